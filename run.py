@@ -1,0 +1,268 @@
+#!/usr/bin/env python3
+"""The one command of a checkout: makes the environment, then runs a verb in it.
+
+It knows how to install `lock.txt` and which tool answers which verb. It refuses to know
+anything about the product, and needs nothing but the standard library.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - an older Python should say so, not fail on a line below
+    sys.exit(f"run.py: Cutcard needs Python 3.11 or newer; this is {sys.version.split()[0]}")
+
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / "bin"
+PYTHON = BIN / "python"
+STAMP = VENV / "installed"
+LOCK = ROOT / "lock.txt"
+PROJECT = ROOT / "pyproject.toml"
+
+# The interpreter behind any environment we were started from: that one may be about to be rebuilt.
+HOST = getattr(sys, "_base_executable", sys.executable)
+
+NO_PIP = (
+    "this Python can install nothing: it has neither pip nor ensurepip. "
+    "Install python3-venv (on Debian: apt-get install python3-venv) or uv, then try again."
+)
+
+CHECKS = {
+    "ruff check": ["ruff", "check"],
+    "ruff format": ["ruff", "format", "--check"],
+    "mypy": ["mypy"],
+    "lint-imports": ["lint-imports"],
+    "deptry": ["deptry", "--no-ansi", "src"],
+    "typos": ["typos"],
+}
+
+
+Command = tuple[str | Path, ...]
+
+
+class Trouble(Exception):
+    """Something a person has to put right, told in one line."""
+
+
+# Verbs: each first line of a docstring is its line of help.
+
+
+def test(args: list[str]) -> int:
+    """run the tests; --quick leaves out the slow ones, the rest goes to pytest"""
+    become("python", "-m", "pytest", *pytest_arguments(args))
+
+
+def check(args: list[str]) -> int:
+    """lint, format, types, layers, dependencies, spelling: all of them, then a table"""
+    if args:
+        say("check takes no arguments: it always runs everything")
+        return 2
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = dict(zip(CHECKS, pool.map(timed, CHECKS.values()), strict=True))
+    for name, (code, _, output) in results.items():
+        if code:
+            print(f"--- {name}\n{output.strip()}\n")
+    for name, (code, seconds, _) in results.items():
+        print(f"{name:<13} {'FAILED' if code else 'ok':<6} {seconds:5.1f} s")
+    return int(any(code for code, _, _ in results.values()))
+
+
+def bench(args: list[str]) -> int:
+    """run the benchmarks, or those named"""
+    become("python", "-m", "bench", *args)
+
+
+def docs(args: list[str]) -> int:
+    """build the documentation into site/; a broken link fails"""
+    become("zensical", "build", "--clean", "--strict", *args)
+
+
+def lock(args: list[str]) -> int:
+    """write lock.txt anew from pyproject.toml; --upgrade takes newer versions"""
+    become(
+        *("uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--python-version=3.11"),
+        *("--custom-compile-command=python3 run.py lock", "--group=dev", "--group=bench"),
+        *("--output-file=lock.txt", "pyproject.toml", *args),
+    )
+
+
+VERBS: dict[str, Callable[[list[str]], int]] = {
+    verb.__name__: verb for verb in (test, check, bench, docs, lock)
+}
+
+OPENING = "Installs what is missing into .venv, then runs a verb:"
+
+EXAMPLES = """\
+examples:
+  python3 run.py test --quick
+  python3 run.py test tests/rounds -k split
+  python3 run.py check
+  python3 run.py lock --upgrade-package ruff"""
+
+
+def usage() -> str:
+    lines = "\n".join(f"  {name:<6} {verb.__doc__}" for name, verb in VERBS.items())
+    return f"usage: python3 run.py VERB [arguments]\n\n{OPENING}\n{lines}\n\n{EXAMPLES}"
+
+
+def pytest_arguments(args: list[str]) -> list[str]:
+    rest = [arg for arg in args if arg != "--quick"]
+    return ["-m", "not slow", *rest] if "--quick" in args else rest
+
+
+# Running.
+
+
+def become(tool: str, *args: str) -> NoReturn:
+    """Replace this process, so that signals and the exit code are the tool's own."""
+    sys.stdout.flush()
+    # Python finds its environment by the whole path it was called by.
+    os.execv(BIN / tool, [str(BIN / tool), *args])
+
+
+def timed(command: list[str]) -> tuple[int, float, str]:
+    start = time.monotonic()
+    code, output = captured(BIN / command[0], *command[1:])
+    return code, time.monotonic() - start, output
+
+
+def captured(*command: str | Path) -> tuple[int, str]:
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+# Installing.
+
+
+def fingerprint(root: Path, version: str = sys.version) -> str:
+    """Changes whenever the environment must be made anew; moving a checkout breaks the scripts in it."""
+    inputs = [(root / name).read_bytes() for name in (LOCK.name, PROJECT.name)]
+    parts = [*inputs, version.encode(), bytes(root)]
+    return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
+
+
+def installed(stamp: Path, wanted: str) -> bool:
+    """The stamp is written last, so an interrupted installation has none."""
+    return stamp.is_file() and stamp.read_text() == wanted
+
+
+def prepare() -> None:
+    wanted = fingerprint(ROOT)
+    if installed(STAMP, wanted):
+        return
+    # Of two runs started at once, the second waits here and finds the work done.
+    with LOCK.open() as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        if not installed(STAMP, wanted):
+            start = time.monotonic()
+            say("installing into .venv, which is done once and can take a minute")
+            install()
+            STAMP.write_text(wanted)
+            say(f"installed in {time.monotonic() - start:.0f} s")
+
+
+def install() -> None:
+    shutil.rmtree(VENV, ignore_errors=True)
+    code, output = captured(HOST, "-m", "venv", "--without-pip", VENV)
+    if code:
+        raise Trouble(f"no environment could be made in .venv: {reason(output)}")
+    trouble = NO_PIP
+    for installer in installers():
+        code, output = install_with(installer)
+        if not code:
+            return
+        (VENV / "install.log").write_text(output)
+        trouble = f"lock.txt could not be installed: {reason(output)} (more in .venv/install.log)"
+    raise Trouble(trouble)
+
+
+def install_with(installer: Command) -> tuple[int, str]:
+    code, output = captured(*installer, "--require-hashes", "-r", LOCK)
+    if code:
+        return code, output
+    return captured(*installer, "--no-deps", "--no-build-isolation", "-e", ROOT)
+
+
+def installers() -> Iterator[Command]:
+    """Commands that may be able to install, the quickest first: what takes pip a minute takes uv seconds."""
+    if uv := shutil.which("uv"):
+        yield uv, "pip", "install", "--python", PYTHON
+    for pip in pips():
+        if works(*pip, "--require-hashes", "-r", locked("uv")):
+            yield BIN / "uv", "pip", "install", "--python", PYTHON
+        yield pip
+
+
+def pips() -> Iterator[Command]:
+    """Debian's Python can lack pip, ensurepip or both."""
+    if works(HOST, "-m", "pip", "--python", PYTHON, "--version"):
+        yield HOST, "-m", "pip", "--python", PYTHON, "install"
+    if works(PYTHON, "-m", "ensurepip") or (apt_get_ensurepip() and works(PYTHON, "-m", "ensurepip")):
+        yield PYTHON, "-m", "pip", "install"
+
+
+def apt_get_ensurepip() -> bool:
+    if os.geteuid() or not shutil.which("apt-get") or not str(HOST).startswith("/usr/bin/"):
+        return False
+    package = f"python3.{sys.version_info.minor}-venv"
+    say(f"installing Debian's {package}, since this Python has no pip")
+    return works("apt-get", "update") and works("apt-get", "install", "-y", package)
+
+
+def locked(name: str) -> Path:
+    """A requirements file with this one locked package and its hashes."""
+    found = re.search(rf"^{name}==.*(?:\n\s.*)*", LOCK.read_text(), re.MULTILINE)
+    if not found:
+        raise Trouble(f"lock.txt does not name {name}")
+    path = VENV / f"{name}.txt"
+    path.write_text(found.group() + "\n")
+    return path
+
+
+def works(*command: str | Path) -> bool:
+    return captured(*command)[0] == 0
+
+
+def reason(output: str) -> str:
+    """The line of a failed tool's output that is most likely to say why."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    errors = [line for line in lines if line.lower().startswith("error")]
+    return (errors or lines or ["it gave no reason"])[-1]
+
+
+def say(line: str) -> None:
+    print(f"run.py: {line}", file=sys.stderr, flush=True)
+
+
+def main(args: list[str]) -> int:
+    if not args or args[0] in ("-h", "--help", "help"):
+        print(usage())
+        return 0 if args else 2
+    name, *rest = args
+    if name not in VERBS:
+        say(f"there is no verb {name!r}; there are {', '.join(VERBS)}")
+        return 2
+    try:
+        os.chdir(ROOT)
+        prepare()
+        return VERBS[name](rest)
+    except Trouble as trouble:
+        say(str(trouble))
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

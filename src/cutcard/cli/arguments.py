@@ -1,0 +1,48 @@
+"""Arguments that several verbs share, read once. What they mean is the rooms' affair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from cutcard.cli.refusal import BadInput
+from cutcard.profiles import Profile, load
+
+ProfileName = Annotated[
+    str, Parameter(help="A profile's name, or a `.toml` file of your own that extends one.")
+]
+Changes = Annotated[
+    tuple[str, ...],
+    Parameter(name="--set", consume_multiple=True, negative="", help="Rule values to change, as name=value."),
+]
+Json = Annotated[bool, Parameter(negative="", help="Print one JSON document.")]
+
+
+def pairs(written: Iterable[str], option: str) -> dict[str, str]:
+    """``name=value`` arguments by name; a name given twice is refused."""
+    found: dict[str, str] = {}
+    for one in written:
+        name, equals, value = one.partition("=")
+        if not equals or not name or not value:
+            raise BadInput(f"{option} takes name=value, not {one!r}")
+        if name in found:
+            raise BadInput(f"{option} gives {name} twice")
+        found[name] = value
+    return found
+
+
+def profile_with(name: str, changes: Iterable[str], decks: int | None = None) -> Profile:
+    """A profile with the rule values of ``--set`` and ``--decks`` changed."""
+    changed: dict[str, object] = dict(pairs(changes, "--set"))
+    if decks is not None and changed.setdefault("decks", str(decks)) != str(decks):
+        raise BadInput(f"--decks {decks} contradicts --set decks={changed['decks']}")
+    return load(name, changed)
+
+
+def amount(written: str, option: str) -> int:
+    """A whole number of minor units."""
+    if not (written.isascii() and written.isdigit()) or len(written) > 15:
+        raise BadInput(f"{option} takes a whole number of minor units, not {written!r}")
+    return int(written)

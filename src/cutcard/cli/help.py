@@ -1,0 +1,37 @@
+"""What each verb is for, with examples. Kept apart from the verbs, so that `--help` need not import them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+VERBS: Final = {
+    "profiles": """List the game profiles, or show one with all its rule values, bets and pay tables.
+
+Such as:
+
+    cutcard profiles
+    cutcard profiles koi-bacc
+    cutcard profiles multihand-etg --set dealer_hits_soft_17=true decks=6 --json
+""",
+    "deal": """Play one round from exactly these cards, in dealing order.
+
+At blackjack: every position's first card, the dealer's up card, every position's second, the
+face-down card if any, then cards as they are drawn. At baccarat: player, banker, player, banker,
+then third cards.
+
+Such as:
+
+    cutcard deal multihand-online --cards "As 9d Kh 7c"
+    cutcard deal multihand-online --cards "8h 6d 8c Td Ts 9c Kd" --decisions "split stand stand"
+    cutcard deal live-seven --cards "5h Td 6h 9c 9s" --decisions double --bet 21-plus-3=50
+    cutcard deal punto-banco --cards "9h 3d Kc 4s" --bet player=100 tie=10
+""",
+    "roads": """Draw the main road, the three derived roads, the bead plate and the forecast.
+
+Such as:
+
+    cutcard roads BBPPPBPBB
+    cutcard roads "Pb8 T B Bpb T P" --json
+    cat shoe.txt | cutcard roads -
+""",
+}

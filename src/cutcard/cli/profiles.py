@@ -1,0 +1,124 @@
+"""``cutcard profiles``: the profiles there are, or one with all its values, bets and pay tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutcard.cli.arguments import Changes, Json, ProfileName, profile_with
+from cutcard.cli.output import print_facts, print_json, print_table
+from cutcard.cli.refusal import input_checked
+from cutcard.games import baccarat
+from cutcard.profiles import Profile, catalogue_of, load, paytable, profile_ids
+from cutcard.profiles.profile import paytables
+from cutcard.profiles.values import names, shown
+from cutcard.specials import Bet, PayTable
+from cutcard.texts import say, text
+
+
+def profiles(profile: ProfileName | None = None, /, *, set_: Changes = (), json: Json = False) -> None:
+    """List the profiles, or show one."""
+    with input_checked():
+        if profile is None:
+            _print_all(json)
+        else:
+            _print_one(profile_with(profile, set_), json)
+
+
+def _print_all(json: bool) -> None:
+    documents = [_summary(load(name)) for name in profile_ids()]
+    if json:
+        print_json({"profiles": documents})
+        return
+    rows = [(one["id"], one["game"], one["decks"], ", ".join(one["modes"]), one["name"]) for one in documents]
+    print_table("Profiles", ("profile", "game", "decks", "modes", ""), rows)
+
+
+def _print_one(profile: Profile, json: bool) -> None:
+    document = _document(profile)
+    if json:
+        print_json(document)
+        return
+    print_facts(f"{profile.id}: {document['name']}", _shown_values(profile.rules))
+    for title, bets in (("Main bets", document["main"]), ("Special bets", document["bets"])):
+        if bets:
+            rows = [
+                (bet["id"], "yes" if bet["enabled"] else "", table["id"], _pays(table))
+                for bet in bets
+                for table in bet["paytables"]
+                if table["id"] == bet["paytable"]
+            ]
+            print_table(title, ("bet", "enabled", "pay table", "pays"), rows)
+
+
+def _pays(table: dict[str, Any]) -> str:
+    return ", ".join(f"{line} {odds}" for line, odds in table["pays"].items())
+
+
+def _summary(profile: Profile) -> dict[str, Any]:
+    return {
+        "id": profile.id,
+        "name": text(f"profile.{profile.id}.name"),
+        "game": profile.game,
+        "modes": list(profile.table.modes),
+        "decks": profile.rules.decks,
+    }
+
+
+def _document(profile: Profile) -> dict[str, Any]:
+    table = {name: shown(getattr(profile.table, name)) for name in names(type(profile.table))}
+    mains = baccarat.MAIN_BETS if profile.game == "baccarat" else ()
+    catalogue = catalogue_of(profile.game)
+    return {
+        "id": profile.id,
+        "name": _name(profile),
+        "game": profile.game,
+        "rules": _shown_values(profile.rules),
+        "main": [_bet(profile, catalogue[bet_id], enabled=True) for bet_id in mains],
+        "bets": [
+            _bet(profile, catalogue[bet_id], enabled=bet_id in profile.specials.enabled)
+            for bet_id in profile.specials.offers
+        ],
+        "table": table,
+        "policy": profile.policy,
+        "look": profile.look,
+    }
+
+
+def _name(profile: Profile) -> str:
+    return text(f"profile.{profile.id}.name") if profile.id in profile_ids() else profile.id
+
+
+def _shown_values(rules: Any) -> dict[str, object]:
+    return {name: shown(getattr(rules, name)) for name in names(type(rules))}
+
+
+def _bet(profile: Profile, bet: Bet[Any], *, enabled: bool) -> dict[str, Any]:
+    in_force = paytable(profile, bet.id)
+    tables = paytables(profile, bet)
+    if in_force not in tables:
+        tables = (in_force, *tables)
+    return {
+        "id": bet.id,
+        "name": bet_name(profile.game, bet.id),
+        "sees": list(bet.sees),
+        "needs": bet.needs,
+        "enabled": enabled,
+        "paytable": in_force.id,
+        "paytables": [_table(bet, one) for one in tables],
+    }
+
+
+def bet_name(game: str, bet_id: str) -> str:
+    """What a bet is called."""
+    if game == "baccarat":
+        return say(baccarat.bet_name(bet_id))
+    return text(f"bet.{bet_id}.name")
+
+
+def _table(bet: Bet[Any], table: PayTable) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "pays": {line.id: str(table.pays[line.id]) for line in bet.lines if line.id in table.pays},
+        "decks": list(table.decks),
+        "source": table.source,
+    }

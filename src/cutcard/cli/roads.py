@@ -1,0 +1,63 @@
+"""``cutcard roads``: all five roads of a list of results."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from cutcard.cli.arguments import Json
+from cutcard.cli.output import print_json, print_lines
+from cutcard.cli.refusal import BadInput
+from cutcard.games.baccarat.roads import BadResults, Board, Mark, parse_results
+from cutcard.games.baccarat.roads import roads as board_of
+
+ROWS = 6
+
+
+Results = Annotated[
+    str,
+    Parameter(
+        allow_leading_hyphen=True,
+        help="Letters P, B and T, each with p (player pair), b (banker pair), 8 or 9 (natural) right behind "
+        "it where it applies. A single - reads them from stdin.",
+    ),
+]
+
+
+def roads(results: Results, /, *, json: Json = False) -> None:
+    """Draw the roads of a shoe's results."""
+    written = sys.stdin.read() if results == "-" else results
+    try:
+        board = board_of(parse_results(written))
+    except BadResults as wrong:
+        raise BadInput(str(wrong)) from None
+    if json:
+        print_json(board)
+    else:
+        print_lines(_drawn(board))
+
+
+def _drawn(board: Board) -> list[str]:
+    main = {(cell.column, cell.row): cell.winner[0].upper() + " /"[cell.ties > 0] for cell in board.main}
+    bead = {(cell.column, cell.row): f"{cell.result[0].upper()} " for cell in board.bead}
+    lines = ["Main road (B banker, P player, / a tie after it)", *_grid(main)]
+    for title, marks in (("Big eye", board.big_eye), ("Small", board.small), ("Cockroach", board.cockroach)):
+        lines += ["", f"{title} (R red, B blue)", *_grid(_letters(marks))]
+    lines += ["", "Bead plate", *_grid(bead), "", "Next mark     big eye  small    cockroach"]
+    for side in ("player", "banker"):
+        marks = getattr(board.forecast, side)
+        after = (marks.big_eye, marks.small, marks.cockroach)
+        lines.append(f"  {side} wins" + "".join(f"  {one or '-':<7}" for one in after).rstrip())
+    return lines
+
+
+def _letters(marks: tuple[Mark, ...]) -> dict[tuple[int, int], str]:
+    return {(mark.column, mark.row): f"{mark.colour[0].upper()} " for mark in marks}
+
+
+def _grid(cells: dict[tuple[int, int], str]) -> list[str]:
+    width = max((column for column, _ in cells), default=0) + 1
+    rows = ("".join(cells.get((column, row), ". ") for column in range(width)) for row in range(ROWS))
+    return [f"  {row.rstrip()}" for row in rows]

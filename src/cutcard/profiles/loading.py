@@ -1,0 +1,206 @@
+"""Reading profiles: the shipped ones by name, an operator's own from a file, either with values changed.
+
+A file of one's own extends a shipped profile and states only what differs (PF-01).
+Whatever does not fit is refused with one line; nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from cutcard.games import baccarat, blackjack
+from cutcard.money import BadOdds, Odds
+from cutcard.profiles import values
+from cutcard.profiles.contradictions import contradictions
+from cutcard.profiles.profile import Look, Mode, Policy, Profile, Rules, Specials, Table, catalogue_of
+from cutcard.profiles.values import BadProfile, unknown
+from cutcard.specials import NoSuchBet, NoSuchPayTable, PayTable
+
+ORDER: Final = (
+    "multihand-etg",
+    "multihand-online",
+    "live-seven",
+    "american-live",
+    "punto-banco",
+    "punto-banco-no-commission",
+    "dai-bacc",
+    "koi-bacc",
+)
+
+_RULES: Final[Mapping[str, type[msgspec.Struct]]] = {"blackjack": blackjack.Rules, "baccarat": baccarat.Rules}
+_SECTIONS: Final = ("extends", "id", "game", "rules", "specials", "table", "policy", "look")
+
+
+def profile_ids() -> tuple[str, ...]:
+    """The names of the shipped profiles."""
+    return ORDER
+
+
+def load(name: str, changes: Mapping[str, object] | None = None) -> Profile:
+    """A shipped profile by name, or one from a ``.toml`` file, with rule values changed.
+
+    An unknown name or value, and a contradiction, are refused.
+    """
+    profile = _from_file(Path(name)) if name.endswith(".toml") else _shipped(name)
+    if changes:
+        rules: Rules = values.changed(profile.rules, changes)
+        profile = msgspec.structs.replace(profile, rules=rules)
+    broken = contradictions(profile)
+    if broken:
+        raise BadProfile(f"{profile.id} contradicts itself: {'; '.join(broken)}")
+    return profile
+
+
+@cache
+def _shipped(name: str) -> Profile:
+    if name not in ORDER:
+        raise BadProfile(unknown("profile", name, ORDER))
+    file = resources.files("cutcard.profiles") / "data" / f"{name}.toml"
+    return _read(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def _from_file(path: Path) -> Profile:
+    try:
+        return _read(tomllib.loads(path.read_text(encoding="utf-8")))
+    except OSError:
+        raise BadProfile(f"there is no profile file {path}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+        raise BadProfile(f"{path} cannot be read: {wrong}") from None
+
+
+def _read(data: dict[str, Any]) -> Profile:
+    for section in data:
+        if section not in _SECTIONS:
+            raise BadProfile(unknown("part of a profile", section, _SECTIONS))
+    if "extends" in data:
+        return _extended(_shipped(_text(data, "extends")), data)
+    game = _text(data, "game")
+    if game not in _RULES:
+        raise BadProfile(unknown("game", game, tuple(_RULES)))
+    rules: Any = values.changed(_RULES[game](), data.get("rules", {}))
+    empty = Profile(
+        id=_text(data, "id"),
+        game=game,
+        rules=rules,
+        specials=Specials(),
+        table=Table(modes=()),
+        policy=_converted(data.get("policy", {}), Policy),
+        look=_converted(data.get("look", {}), Look),
+    )
+    return _extended(empty, {**data, "rules": {}})
+
+
+def _extended(base: Profile, data: dict[str, Any]) -> Profile:
+    return msgspec.structs.replace(
+        base,
+        id=_text(data, "id"),
+        rules=values.changed(base.rules, data.get("rules", {})),
+        specials=_specials(base, data.get("specials", {})),
+        table=_table(base.table, data.get("table", {})),
+        policy=_converted({**_plain(base.policy), **data.get("policy", {})}, Policy),
+        look=_converted({**_plain(base.look), **data.get("look", {})}, Look),
+    )
+
+
+def _table(base: Table, data: dict[str, Any]) -> Table:
+    modes = base.modes
+    if "modes" in data:
+        known = tuple(Mode)
+        for one in data["modes"]:
+            if one not in known:
+                raise BadProfile(unknown("mode", str(one), known))
+        modes = tuple(Mode(one) for one in data["modes"])
+    rest = {name: value for name, value in data.items() if name != "modes"}
+    return values.changed(msgspec.structs.replace(base, modes=modes), rest, "table setting")
+
+
+def _specials(base: Profile, data: dict[str, Any]) -> Specials:
+    read = _converted(data, _SpecialsFile)
+    catalogue = catalogue_of(base.game)
+    own = tuple((one.bet, _own_paytable(base.game, one)) for one in read.paytable)
+    offers = _expanded(base.game, read.offers) if read.offers is not None else base.specials.offers
+    enabled = _expanded(base.game, read.enabled) if read.enabled is not None else base.specials.enabled
+    chosen = {**base.specials.paytables, **read.paytables}
+    try:
+        for bet_id, table_id in chosen.items():
+            if (bet_id, table_id) not in [(bet, table.id) for bet, table in own]:
+                catalogue.paytable(bet_id, table_id)
+    except (NoSuchBet, NoSuchPayTable) as wrong:
+        raise BadProfile(str(wrong)) from None
+    return Specials(offers=offers, enabled=enabled, paytables=chosen, own=(*base.specials.own, *own))
+
+
+class _OwnPayTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    bet: str
+    id: str
+    pays: dict[str, str]
+    decks: tuple[int, ...] = tuple(range(1, 9))
+    source: str = "the operator"
+
+
+class _SpecialsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    offers: tuple[str, ...] | None = None
+    enabled: tuple[str, ...] | None = None
+    paytables: dict[str, str] = {}
+    paytable: tuple[_OwnPayTable, ...] = ()
+
+
+def _own_paytable(game: str, given: _OwnPayTable) -> PayTable:
+    try:
+        bet = catalogue_of(game)[given.bet]
+        table = PayTable(
+            given.id,
+            {line: Odds.parse(odds) for line, odds in given.pays.items()},
+            given.decks,
+            given.source,
+        )
+    except (NoSuchBet, BadOdds) as wrong:
+        raise BadProfile(str(wrong)) from None
+    lines = tuple(line.id for line in bet.lines)
+    for line in table.pays:
+        if line not in lines:
+            raise BadProfile(unknown(f"line of {bet.id}", line, lines))
+    if not table.pays:
+        raise BadProfile(f"pay table {given.id!r} of {bet.id} pays nothing")
+    return table
+
+
+def _expanded(game: str, listed: tuple[str, ...]) -> tuple[str, ...]:
+    """Bets by id; ``straight-up-*`` stands for every shipped bet whose id begins so."""
+    catalogue = catalogue_of(game)
+    found: list[str] = []
+    for one in listed:
+        if one.endswith("*"):
+            found.extend(bet.id for bet in catalogue if bet.id.startswith(one[:-1]))
+        elif one in catalogue:
+            found.append(one)
+        else:
+            raise BadProfile(unknown("bet", one, tuple(bet.id for bet in catalogue)))
+    return tuple(dict.fromkeys(found))
+
+
+def _converted(data: object, kind: type[Any]) -> Any:
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as wrong:
+        raise BadProfile(str(wrong)) from None
+
+
+def _plain(struct: msgspec.Struct) -> dict[str, Any]:
+    plain = msgspec.to_builtins(struct)
+    assert isinstance(plain, dict)
+    return {name: value for name, value in plain.items() if value is not None}
+
+
+def _text(data: dict[str, Any], name: str) -> str:
+    value = data.get(name)
+    if not isinstance(value, str):
+        raise BadProfile(f"a profile needs {name} as text")
+    return value

@@ -1,0 +1,133 @@
+"""A profile: a named set of house choices, the bets it can offer, and how its tables run.
+
+It is data all the way down. What a rule value means is the game's affair; whether
+values contradict each other is judged beside this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any
+
+import msgspec
+
+from cutcard.games import baccarat, blackjack
+from cutcard.profiles.values import BadProfile
+from cutcard.specials import Bet, Catalogue, PayTable
+
+__all__ = ["BadProfile", "Look", "Mode", "Policy", "Profile", "Specials", "Table"]
+
+Rules = blackjack.Rules | baccarat.Rules
+
+DECISION_S_MAX = 25
+ANIMATION_S_MAX = 30
+
+
+class Mode(StrEnum):
+    """The kind of center a table's cards come from (MO-01 to MO-04)."""
+
+    INTERNAL = "internal"
+    VIDEO = "video"
+    AUTO = "auto"
+    LIVE = "live"
+
+
+class Interruption(StrEnum):
+    """What becomes of a round whose patron is gone (the policy table of the house)."""
+
+    TWO_STRIKES = "two-strikes"
+    NO_DECISION = "no-decision"
+    RESUME = "resume"
+    FORK = "fork"
+    STAND = "stand"
+
+
+class Specials(msgspec.Struct, frozen=True, kw_only=True):
+    """The bets a profile can offer, those a table enables unless told otherwise, and their pay tables."""
+
+    offers: tuple[str, ...] = ()
+    enabled: tuple[str, ...] = ()
+    paytables: Mapping[str, str] = {}
+    own: tuple[tuple[str, PayTable], ...] = ()
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table runs unless its operator says otherwise. Times are in seconds.
+
+    An animation of -1 lasts as long as the common one; 0 or more adds that many seconds (GUI-12).
+    """
+
+    modes: tuple[Mode, ...]
+    betting_s: Annotated[int, msgspec.Meta(ge=1, le=600)] = 20
+    last_bets_s: Annotated[int, msgspec.Meta(ge=0, le=60)] = 5
+    decision_s: Annotated[int, msgspec.Meta(ge=1, le=600)] = 15
+    result_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 5
+    dispute_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 30
+    animation_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 3
+    regular_win_s: Annotated[int, msgspec.Meta(ge=-1, le=600)] = -1
+    nice_win_s: Annotated[int, msgspec.Meta(ge=-1, le=600)] = 1
+    big_win_s: Annotated[int, msgspec.Meta(ge=-1, le=600)] = 3
+    delayed_result_s: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
+    deal_button: bool = True
+    keep_bets_on: bool = True
+    speed: bool = True
+    turbo: bool = True
+    autoplay: bool = True
+    dispute: bool = False
+    internet: bool = True
+
+
+class Policy(msgspec.Struct, frozen=True, kw_only=True):
+    """What happens when a patron is silent or gone. In internal mode another policy may hold."""
+
+    interruption: Interruption
+    internal: Interruption | None = None
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table of this profile is dressed."""
+
+    theme: str
+
+
+class Profile(msgspec.Struct, frozen=True, kw_only=True):
+    """One profile, complete."""
+
+    id: str
+    game: str
+    rules: Rules
+    specials: Specials
+    table: Table
+    policy: Policy
+    look: Look
+
+
+def catalogue_of(game: str) -> Catalogue:
+    """The bets of a game."""
+    return blackjack.CATALOGUE if game == "blackjack" else baccarat.CATALOGUE
+
+
+def paytable(profile: Profile, bet_id: str, table_id: str | None = None) -> PayTable:
+    """The pay table by which this profile pays a bet, or another one of that bet by name."""
+    fixed = main_paytable(profile, bet_id)
+    if fixed is not None and table_id in (None, fixed.id):
+        return fixed
+    wanted = table_id or profile.specials.paytables.get(bet_id)
+    for own_bet, table in profile.specials.own:
+        if own_bet == bet_id and wanted in (None, table.id):
+            return table
+    return catalogue_of(profile.game).paytable(bet_id, wanted)
+
+
+def paytables(profile: Profile, bet: Bet[Any]) -> tuple[PayTable, ...]:
+    """Every pay table this bet can have here: the profile's own first."""
+    own = tuple(table for bet_id, table in profile.specials.own if bet_id == bet.id)
+    return (*own, *(table for table in bet.paytables if table.id not in {one.id for one in own}))
+
+
+def main_paytable(profile: Profile, bet_id: str) -> PayTable | None:
+    """The pay table that the rule values fix for a main bet of baccarat; None for every other bet."""
+    if isinstance(profile.rules, baccarat.Rules) and bet_id in baccarat.MAIN_BETS:
+        return baccarat.paytable_in_force(profile.rules, bet_id)
+    return None

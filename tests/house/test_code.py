@@ -1,0 +1,86 @@
+"""Habits that the linters do not know: who may print, count in floats, or replace a part.
+
+It reads syntax trees and runs no product code.
+"""
+
+import ast
+from pathlib import Path
+
+from tests.house.checkout import PACKAGE, ROOT, nodes, place
+
+MAY_PRINT = (PACKAGE / "cli", ROOT / "bench", ROOT / "run.py")
+WHOLE_NUMBERS = (PACKAGE / "money", PACKAGE / "ledger")
+MOCKS = {"mock", "unittest.mock", "pytest_mock"}
+
+
+def called(node: ast.AST) -> str | None:
+    """The name called, with its owner if that is a plain name."""
+    match node:
+        case ast.Call(func=ast.Name(id=name)):
+            return name
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=name)):
+            return f"{owner}.{name}"
+        case _:
+            return None
+
+
+def imported(node: ast.AST) -> set[str]:
+    match node:
+        case ast.Import(names=names):
+            return {alias.name for alias in names}
+        case ast.ImportFrom(module=str(module), names=names):
+            return {module} | {f"{module}.{alias.name}" for alias in names}
+        case _:
+            return set()
+
+
+def is_float(node: ast.AST) -> bool:
+    match node:
+        case ast.Constant(value=float()) | ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+            return True
+        case _:
+            return called(node) == "float"
+
+
+def at(path: Path, node: ast.AST) -> str:
+    return place(path, getattr(node, "lineno", 1))
+
+
+def test_only_commands_and_benchmarks_print() -> None:
+    printing = [
+        at(path, node)
+        for path, node in nodes()
+        if called(node) == "print" and not any(path.is_relative_to(room) for room in MAY_PRINT)
+    ]
+    assert printing == []
+
+
+def test_money_is_counted_in_whole_numbers() -> None:
+    assert [at(path, node) for path, node in nodes(*WHOLE_NUMBERS) if is_float(node)] == []
+
+
+def test_a_float_is_noticed() -> None:
+    body = ast.parse("a = 1.5\nb = a / 2\na /= 2\nc = float(3)\nd = 7 // 2\ne = 1").body
+    assert [any(map(is_float, ast.walk(line))) for line in body] == [True, True, True, True, False, False]
+
+
+def test_nothing_is_mocked() -> None:
+    assert [at(path, node) for path, node in nodes() if imported(node) & MOCKS] == []
+
+
+def test_no_part_is_patched() -> None:
+    patching = {f"monkeypatch.{verb}" for verb in ("setattr", "delattr", "setitem", "delitem")}
+    assert [at(path, node) for path, node in nodes() if called(node) in patching] == []
+
+
+def test_bj_24_the_rules_know_no_money() -> None:
+    """Odds are ratios and may be known; amounts and their settlement may not."""
+    offenders = [
+        f"{path.name} imports {alias.name}"
+        for path in sorted((ROOT / "src" / "cutcard" / "games").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cutcard.money")
+        for alias in node.names
+        if alias.name not in {"EVEN", "LOSE", "PUSH", "Odds"}
+    ]
+    assert offenders == []

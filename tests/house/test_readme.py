@@ -1,0 +1,39 @@
+"""The README's rounds are played: what it says a command prints is what the command prints."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from cutcard.cli import main
+
+README = Path(__file__).parents[2] / "README.md"
+SHOWN = re.findall(r"```console\n\$ (.*?)\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def lines(printed: str) -> list[str]:
+    return [line.rstrip() for line in printed.strip("\n").splitlines()]
+
+
+@pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
+def test_the_readme_prints_what_the_command_prints(
+    capsys: pytest.CaptureFixture[str], command: str, output: str
+) -> None:
+    program, *words = shlex.split(command)
+    assert program == "cutcard"
+    main(words)
+    assert lines(capsys.readouterr().out) == lines(output)
+
+
+def test_there_is_a_played_round() -> None:
+    assert any(command.startswith("cutcard deal") for command, _ in SHOWN)
+
+
+def test_the_readmes_python_is_true() -> None:
+    ran = doctest.testfile(str(README), module_relative=False)
+    assert ran.attempted > 5
+    assert ran.failed == 0

@@ -1,0 +1,87 @@
+"""`run.py` answers clearly and installs again exactly when it has to.
+
+Nothing is installed here: whoever runs these tests has just seen it work.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import run
+from tests.house.checkout import ROOT
+
+
+def answer(*args: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "run.py"), *args]
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    (tmp_path / "lock.txt").write_text("ruff==1\n")
+    (tmp_path / "pyproject.toml").write_text("[project]\n")
+    return tmp_path
+
+
+def test_help_names_every_verb_and_gives_examples() -> None:
+    told = answer("--help")
+    assert told.returncode == 0
+    assert "examples:" in told.stdout
+    assert [verb for verb in run.VERBS if f"  {verb} " not in told.stdout] == []
+
+
+def test_without_a_verb_it_tells_the_usage(tmp_path: Path) -> None:
+    told = answer(cwd=tmp_path)
+    assert told.returncode == 2
+    assert told.stdout.startswith("usage: python3 run.py VERB")
+
+
+def test_an_unknown_verb_is_refused_in_one_line(tmp_path: Path) -> None:
+    told = answer("tset", cwd=tmp_path)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.splitlines() == [f"run.py: there is no verb 'tset'; there are {', '.join(run.VERBS)}"]
+
+
+def test_quick_leaves_out_the_slow_and_the_rest_goes_to_pytest() -> None:
+    assert run.pytest_arguments(["tests/rounds", "--quick", "-k", "split"]) == [
+        *("-m", "not slow"),
+        *("tests/rounds", "-k", "split"),
+    ]
+    assert run.pytest_arguments(["-x"]) == ["-x"]
+
+
+def test_the_fingerprint_is_stable(checkout: Path) -> None:
+    assert run.fingerprint(checkout) == run.fingerprint(checkout)
+
+
+@pytest.mark.parametrize("name", ["lock.txt", "pyproject.toml"])
+def test_the_fingerprint_follows_what_is_installed(checkout: Path, name: str) -> None:
+    before = run.fingerprint(checkout)
+    (checkout / name).write_text("changed\n")
+    assert run.fingerprint(checkout) != before
+
+
+def test_the_fingerprint_follows_python_and_the_place(checkout: Path) -> None:
+    moved = checkout / "moved"
+    moved.mkdir()
+    for name in ("lock.txt", "pyproject.toml"):
+        (moved / name).write_bytes((checkout / name).read_bytes())
+    here, other_python = run.fingerprint(checkout, "3.11"), run.fingerprint(checkout, "3.12")
+    assert len({here, other_python, run.fingerprint(moved, "3.11")}) == 3
+
+
+def test_an_interrupted_or_stale_installation_is_not_installed(tmp_path: Path) -> None:
+    stamp = tmp_path / "installed"
+    assert not run.installed(stamp, "wanted")
+    stamp.write_text("other")
+    assert not run.installed(stamp, "wanted")
+    stamp.write_text("wanted")
+    assert run.installed(stamp, "wanted")
+
+
+def test_the_reason_of_a_failure_is_told() -> None:
+    assert run.reason("Collecting\nERROR: no such package\n\nhint: see above\n") == "ERROR: no such package"
+    assert run.reason("Collecting\nKilled\n") == "Killed"
+    assert run.reason("\n") == "it gave no reason"
