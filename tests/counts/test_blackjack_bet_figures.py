@@ -1,4 +1,4 @@
-"""Published figures of blackjack's special bets, reproduced to every digit printed, each with its source."""
+"""Published figures of blackjack's special bets, reproduced to every digit printed by the slow witness."""
 
 from __future__ import annotations
 
@@ -9,51 +9,14 @@ import pytest
 
 from cutcard.games.blackjack.specials import CATALOGUE
 from cutcard.specials import PayTable, pays
+from tests.counts.published_blackjack import BUSTS, EDGES, as_printed
 from tests.counts.special_bets import outcomes, returned
-
-# Percentages of house edge, as printed; the pay tables are the catalogue's own.
-EDGES = [
-    # Live rules of an American game print a return of 95.9 %; the counts behind both are exact.
-    ("perfect-pairs", "25-12-6", 8, "4.0964"),
-    ("perfect-pairs", "25-12-6", 6, "6.1093"),
-    # Wrong in public: 2.78 and 9.73 are on the web for this table.
-    ("21-plus-3", "100-40-30-10-5", 8, "3.7039"),
-    ("21-plus-3", "100-40-25-10-5", 8, "6.2882"),
-    # Wizard of Odds; blackjackinfo.com
-    ("21-plus-3", "9-9-9-9", 8, "2.7360"),
-    ("21-plus-3", "9-9-9-9", 6, "3.2386"),
-    # onlineblackjack.org; betfirm.com
-    ("lucky-ladies", "1000-125-19-9-4", 8, "24.05"),
-    ("lucky-ladies", "1000-125-19-9-4", 6, "24.71"),
-    # E. Jacobson on apheat.net
-    ("lucky-ladies", "1000-125-19-9-4", 6, "24.709"),
-    # betfirm.com; casinocitytimes.com
-    ("lucky-ladies", "1000-200-25-10-4", 8, "16.73"),
-    ("lucky-ladies", "1000-200-25-10-4", 6, "17.64"),
-    # Wizard of Odds
-    ("lucky-lucky", "200-100-50-30-15-3-2-2", 6, "2.66"),
-    # 888casino.com (E. Jacobson), there called In Between
-    ("a-2", "30-12-6-4-1", 6, "3.396"),
-    # betfirm.com, there called Royal Match
-    ("suits", "25-5:2", 8, "6.46"),
-    ("suits", "25-5:2", 6, "6.67"),
-    # Wizard of Odds, there called Super Sevens; its third card is the player's, by symmetry the same
-    ("sevens", "5000-500-100-50-3", 8, "9.01"),
-    ("sevens", "5000-500-100-50-3", 6, "11.400"),
-    # Wizard of Odds
-    ("lucky-aces", "500-250-30-12-5-2-1", 8, "14.90"),
-    # Wrong in public: the same source's page on nines has 64,512 suited triples and 19.46 for these odds.
-    ("lucky-aces", "500-250-20-8-5-2-1", 8, "19.06"),
-    # Wizard of Odds, there called Pair Square; wrong in public: 888casino.com has 10.3199 for the first
-    ("pair", "15-10", 6, "10.6109"),
-    ("pair", "25-8", 8, "4.10"),
-]
 
 
 @pytest.mark.parametrize(("bet_id", "table_id", "decks", "printed"), EDGES)
 def test_house_edges_are_the_published_ones(bet_id: str, table_id: str, decks: int, printed: str) -> None:
     table = CATALOGUE.paytable(bet_id, table_id)
-    assert _as_printed(100 * (1 - returned(CATALOGUE[bet_id], table, decks)), printed) == Fraction(printed)
+    assert as_printed(100 * (1 - returned(CATALOGUE[bet_id], table, decks)), printed) == Fraction(printed)
 
 
 # Printed as returns: an American live game's rules, eight decks.
@@ -68,7 +31,7 @@ def test_house_edges_are_the_published_ones(bet_id: str, table_id: str, decks: i
 )
 def test_returns_are_the_printed_ones(bet_id: str, table_id: str, printed: str) -> None:
     table = CATALOGUE.paytable(bet_id, table_id)
-    assert _as_printed(100 * returned(CATALOGUE[bet_id], table, 8), printed) == Fraction(printed)
+    assert as_printed(100 * returned(CATALOGUE[bet_id], table, 8), printed) == Fraction(printed)
 
 
 # Wizard of Odds, Match the Dealer, the pay table for two decks.
@@ -80,7 +43,7 @@ def test_sb_14_match_at_two_decks() -> None:
             "two-non-suited 8:1, one-non-suited 4:1"
         ),
     )
-    assert _as_printed(100 * (1 - returned(CATALOGUE["match"], table, 2)), "3.3124") == Fraction("3.3124")
+    assert as_printed(100 * (1 - returned(CATALOGUE["match"], table, 2)), "3.3124") == Fraction("3.3124")
 
 
 # Wizard of Odds: the two cards dealt from four decks without the up card.
@@ -128,26 +91,15 @@ def test_sb_13_pairs_of_six_decks() -> None:
     }
 
 
-# Wizard of Odds, Buster Blackjack. Wrong in public: its list of odds has 15 for six cards, its figures 12.
-@pytest.mark.parametrize(
-    ("decks", "stands_on_soft_17", "hits_soft_17"),
-    [
-        (1, "8.77", "6.89"),
-        (2, "8.48", "6.51"),
-        (4, "8.31", "6.29"),
-        (5, "8.27", "6.25"),
-        (6, "8.25", "6.21"),
-        (8, "8.22", "6.17"),
-    ],
-)
+@pytest.mark.parametrize(("decks", "stands_on_soft_17", "hits_soft_17"), BUSTS)
 def test_sb_21_bust_by_number_of_decks(decks: int, stands_on_soft_17: str, hits_soft_17: str) -> None:
     bet, table = CATALOGUE["bust"], CATALOGUE.paytable("bust", "250-50-12-4-2-2")
     for printed, hits in ((stands_on_soft_17, False), (hits_soft_17, True)):
-        assert _as_printed(100 * (1 - returned(bet, table, decks, hits)), printed) == Fraction(printed)
+        assert as_printed(100 * (1 - returned(bet, table, decks, hits)), printed) == Fraction(printed)
 
 
-# Same source: six decks, the dealer hits soft 17. Wrong in public: its 0.714241 for no bust, which does not
-# make one with the lines above it.
+# Wizard of Odds, Buster Blackjack: six decks, the dealer hits soft 17. Wrong in public: its 0.714241 for no
+# bust, which does not make one with the lines above it.
 def test_sb_21_bust_by_number_of_cards() -> None:
     found = outcomes(CATALOGUE["bust"], CATALOGUE.paytable("bust"), 6, hits_soft_17=True)
     printed = {
@@ -158,12 +110,7 @@ def test_sb_21_bust_by_number_of_cards() -> None:
         "bust-4": "0.089392",
         "bust-3": "0.173032",
     }
-    assert _as_printed(found.pop("lose"), "0.000001") == Fraction("0.714240")
-    assert {line: _as_printed(chance, "0.000001") for line, chance in found.items()} == {
+    assert as_printed(found.pop("lose"), "0.000001") == Fraction("0.714240")
+    assert {line: as_printed(chance, "0.000001") for line, chance in found.items()} == {
         line: Fraction(digits) for line, digits in printed.items()
     }
-
-
-def _as_printed(number: Fraction, printed: str) -> Fraction:
-    """The number rounded to as many digits as were printed."""
-    return round(number, len(printed.partition(".")[2]))

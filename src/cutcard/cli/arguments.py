@@ -17,6 +17,8 @@ Changes = Annotated[
     tuple[str, ...],
     Parameter(name="--set", consume_multiple=True, negative="", help="Rule values to change, as name=value."),
 ]
+Decks = Annotated[int | None, Parameter(help="How many decks, instead of the profile's.")]
+Removed = Annotated[str, Parameter(help='Cards taken out of the pack beforehand, such as "As Kd".')]
 Json = Annotated[bool, Parameter(negative="", help="Print one JSON document.")]
 
 

@@ -26,6 +26,24 @@ Such as:
     cutcard deal live-seven --cards "5h Td 6h 9c 9s" --decisions double --bet 21-plus-3=50
     cutcard deal punto-banco --cards "9h 3d Kc 4s" --bet player=100 tie=10
 """,
+    "par": """Print the exact mathematics of a bet, or of a profile's main game and all its bets.
+
+Such as:
+
+    cutcard par american-live
+    cutcard par american-live --bet 21-plus-3 --json
+    cutcard par punto-banco --bet tie --decks 6
+    cutcard par multihand-online --set decks=6 dealer_hits_soft_17=true --xlsx par.xlsx --pdf par.pdf
+    cutcard par punto-banco --bet lucky-nines --remove "9h 9d" --effects
+""",
+    "strategy": """Print the best decision for every hand against every up card, and what each is worth.
+
+Such as:
+
+    cutcard strategy multihand-online
+    cutcard strategy american-live --decks 6 --json
+    cutcard strategy multihand-etg --set surrender=late --remove "As As Ks"
+""",
     "roads": """Draw the main road, the three derived roads, the bead plate and the forecast.
 
 Such as:

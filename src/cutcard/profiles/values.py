@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from enum import EnumMeta, StrEnum
 from fractions import Fraction
+from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -30,15 +31,14 @@ def names(values: type[msgspec.Struct]) -> tuple[str, ...]:
 
 def allowed(values: type[msgspec.Struct], name: str) -> str:
     """What a field may be, in words."""
-    return _kind(_hints(values)[name]).words
+    return _kinds(values)[name].words
 
 
 def read(values: type[msgspec.Struct], name: str, given: object, what: str = "rule value") -> object:
     """A given value as the field's type; an unknown name or value is refused with those there are."""
-    hints = _hints(values)
-    if name not in hints:
+    kind = _kinds(values).get(name)
+    if kind is None:
         raise BadProfile(unknown(what, name, names(values)))
-    kind = _kind(hints[name])
     written = str(given).lower() if isinstance(given, bool) else str(given).strip()
     try:
         return kind.read(written)
@@ -73,15 +73,18 @@ def unknown(what: str, given: str, known: tuple[str, ...]) -> str:
     return f"there is no {what} called {given!r}.{hint} There are: {', '.join(known)}"
 
 
-def _hints(values: type[msgspec.Struct]) -> dict[str, Any]:
-    return get_type_hints(values, include_extras=True)
-
-
 class _Kind(msgspec.Struct, frozen=True):
     """How a value of some type is read from text (ValueError where it cannot be), and what it may be."""
 
     read: Callable[[str], object]
     words: str
+
+
+@cache
+def _kinds(values: type[msgspec.Struct]) -> dict[str, _Kind]:
+    """How each field is read. A field that only a file can state, such as a list, has no kind."""
+    hints = get_type_hints(values, include_extras=True)
+    return {name: _kind(hint) for name, hint in hints.items() if get_origin(hint) is not tuple}
 
 
 def _kind(hint: Any) -> _Kind:

@@ -1,0 +1,55 @@
+"""The main game of blackjack, strategy and return, counted anew: beside the best analyser's published time.
+
+The published time is E. Farmer's C++ analyser on its author's machine; ours is a ratio to
+a physical bound of this one: reading the dealer's trees once for every hand and up card.
+"""
+
+from time import perf_counter
+
+from bench.ratio import compare
+from cutcard.cards import Pack
+from cutcard.exact import kernel
+from cutcard.exact.blackjack import analyse, values_left, without
+from cutcard.exact.chart import chart_returned, charts
+from cutcard.exact.dealer_hands import dealer_tree
+from cutcard.exact.player_hands import all_hands
+from cutcard.games.blackjack.rules import Rules
+from cutcard.profiles import load
+
+FARMER_S = 0.22
+
+
+def rules_of(**changes: str) -> Rules:
+    rules = load("multihand-online", changes).rules
+    assert isinstance(rules, Rules)
+    return rules
+
+
+def main() -> None:
+    profile = rules_of()
+    four = rules_of(charlie="0", max_split_depth="3", max_hands="4")
+    pack = Pack.of_decks(8)
+    left = values_left(pack)
+
+    def dealer_only() -> None:
+        for value in range(1, 11):
+            kernel.all_ends(all_hands().arrays, dealer_tree(profile, value).arrays, without(left, value))
+
+    def whole() -> None:
+        found = analyse(profile, pack)
+        chart_returned(found, charts(found))
+
+    compare(
+        {
+            "the dealer's ends beside every hand": dealer_only,
+            "multihand-online, best play": lambda: analyse(profile, pack),
+            "up to four hands, best play": lambda: analyse(four, pack),
+            "multihand-online, with its chart": whole,
+        },
+        unit="games",
+        repeats=5,
+    )
+    started = perf_counter()
+    returned = analyse(four, pack).returned
+    took = perf_counter() - started
+    print(f"four hands: {took:.3f} s (best C++ analyser: {FARMER_S} s), return {returned:.10f}")

@@ -1,0 +1,203 @@
+"""``cutcard par``: the PAR sheet of a bet, or of a profile's main game and all its bets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from cutcard.cards import parse_cards, texts
+from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, Removed, profile_with
+from cutcard.cli.output import print_facts, print_json, print_lines, print_table
+from cutcard.cli.progress import working
+from cutcard.cli.refusal import BadInput, input_checked
+from cutcard.exact import par as exact
+from cutcard.exact.sheet import BetSheet, MainSheet, Sheet
+from cutcard.profiles import Profile
+
+EFFECTS = "Also how much the return changes when a card of each rank is gone."
+
+
+def par(
+    profile: ProfileName,
+    /,
+    *,
+    bet: Annotated[str | None, Parameter(help="One bet of the game, offered by the profile or not.")] = None,
+    paytable: Annotated[str | None, Parameter(help="Another of the bet's pay tables.")] = None,
+    decks: Decks = None,
+    set_: Changes = (),
+    remove: Removed = "",
+    effects: Annotated[bool, Parameter(negative="", help=EFFECTS)] = False,
+    xlsx: Annotated[Path | None, Parameter(help="Write a spreadsheet with live formulas.")] = None,
+    html: Annotated[Path | None, Parameter(help="Write a printable web page.")] = None,
+    pdf: Annotated[Path | None, Parameter(help="Write a printable document.")] = None,
+    json: Json = False,
+) -> None:
+    """Exact return, house edge, hit rate and variance."""
+    with input_checked():
+        chosen = profile_with(profile, set_, decks)
+        gone = parse_cards(remove)
+        if paytable is not None and bet is None:
+            raise BadInput("--paytable goes with --bet")
+        document = _document(chosen, bet, paytable, gone)
+        if effects:
+            document["effects"] = _effects(chosen, bet, paytable, gone)
+        _write(chosen, gone, bet, paytable, {"xlsx": xlsx, "html": html, "pdf": pdf})
+    (print_json if json else _print_for_people)(document)
+
+
+def _document(profile: Profile, bet: str | None, table: str | None, gone: tuple[int, ...]) -> dict[str, Any]:
+    if bet is not None:
+        return {
+            "profile": profile.id,
+            **bet_document(_bet_sheet(profile, bet, table, gone)),
+            **_removed(gone),
+        }
+    with working("counting"):
+        sheet = exact.sheet(profile, gone)
+    return {
+        "profile": sheet.profile,
+        "decks": sheet.decks,
+        "main": _main(sheet),
+        "bets": [{"profile": sheet.profile, **bet_document(one)} for one in sheet.bets],
+        "rules": sheet.rules,
+        "version": sheet.version,
+        "definition": sheet.definition,
+        "notes": list(sheet.notes),
+        **_removed(gone),
+    }
+
+
+def _bet_sheet(profile: Profile, bet: str, table: str | None, gone: tuple[int, ...]) -> BetSheet:
+    if bet in ("main", "behind"):
+        raise BadInput(f"the sheet of {bet} is that of the main game: leave --bet out")
+    with working("counting"):
+        return exact.bet_sheet(profile, bet, table, gone)
+
+
+def _removed(gone: tuple[int, ...]) -> dict[str, Any]:
+    return {"removed": texts(gone)} if gone else {}
+
+
+def _main(sheet: Sheet) -> dict[str, Any] | list[dict[str, Any]]:
+    if sheet.main is None:
+        return [{"profile": sheet.profile, **bet_document(one)} for one in sheet.main_bets]
+    return main_document(sheet.main)
+
+
+def main_document(main: MainSheet) -> dict[str, Any]:
+    """The main game of blackjack as it is printed."""
+    return {
+        "return_float": main.returned,
+        "house_edge_float": 1 - main.returned,
+        "method": main.method,
+        "error_bound_float": main.error_bound,
+        "chart_return_float": main.chart_returned,
+    }
+
+
+def bet_document(sheet: BetSheet) -> dict[str, Any]:
+    """A bet as it is printed: exact numbers as text, a float beside each."""
+    return {
+        "bet": sheet.bet,
+        "decks": sheet.decks,
+        "paytable": sheet.paytable,
+        "outcomes": [
+            {"id": row.id, **_both("probability", sheet.probability(row)), "pays": str(row.pays)}
+            for row in sheet.rows
+        ],
+        **_both("return", sheet.returned),
+        **_both("house_edge", sheet.house_edge),
+        **_both("hit_rate", sheet.hit_rate),
+        "variance_float": float(sheet.variance),
+        "standard_deviation_float": sheet.standard_deviation,
+    }
+
+
+def _both(name: str, exact_value: Any) -> dict[str, Any]:
+    return {
+        name: f"{exact_value.numerator}/{exact_value.denominator}",
+        f"{name}_float": float(exact_value),
+    }
+
+
+def _effects(profile: Profile, bet: str | None, table: str | None, gone: tuple[int, ...]) -> dict[str, float]:
+    if bet is None and profile.game == "baccarat":
+        raise BadInput("--effects needs --bet at baccarat: player, banker, tie or a special bet")
+    with working("counting the pack without a card of each rank"):
+        return exact.effects(profile, bet, table, gone)
+
+
+def _write(
+    profile: Profile,
+    gone: tuple[int, ...],
+    bet: str | None,
+    table: str | None,
+    wanted: dict[str, Path | None],
+) -> None:
+    if not any(wanted.values()):
+        return
+    from cutcard.reports import write_html, write_pdf, write_xlsx
+
+    writers = {"xlsx": write_xlsx, "html": write_html, "pdf": write_pdf}
+    with working("writing"):
+        sheet = exact.sheet(profile, gone) if bet is None else exact.sheet_of_bet(profile, bet, table, gone)
+        for kind, path in wanted.items():
+            if path is not None:
+                try:
+                    writers[kind](sheet, path)
+                except OSError as wrong:
+                    raise BadInput(f"--{kind} {path} cannot be written: {wrong.strerror}") from None
+
+
+def _print_for_people(document: dict[str, Any]) -> None:
+    if "bet" in document:
+        _print_bet(document)
+    else:
+        _print_profile(document)
+    if "effects" in document:
+        rows = [(name, f"{change:+.6%}") for name, change in document["effects"].items()]
+        print_table("When one card is gone", ("rank", "return"), rows)
+
+
+def _print_bet(document: dict[str, Any]) -> None:
+    rows = [
+        (one["id"], one["pays"], f"{one['probability_float']:.8%}", one["probability"])
+        for one in document["outcomes"]
+    ]
+    title = f"{document['bet']}, pay table {document['paytable']}, {document['decks']} decks"
+    print_table(title, ("outcome", "pays", "probability", "exactly"), rows)
+    print_facts("In all", _figures(document))
+
+
+def _figures(document: dict[str, Any]) -> dict[str, object]:
+    return {
+        "return": f"{document['return_float']:.6%}",
+        "house edge": f"{document['house_edge_float']:.6%}",
+        "hit rate": f"{document['hit_rate_float']:.4%}",
+        "standard deviation": f"{document['standard_deviation_float']:.4f}",
+    }
+
+
+def _print_profile(document: dict[str, Any]) -> None:
+    title = f"{document['profile']}, {document['decks']} decks"
+    main = document["main"]
+    if isinstance(main, dict):
+        print_facts(
+            title,
+            {
+                "return, best play": f"{main['return_float']:.6%}",
+                "house edge": f"{main['house_edge_float']:.6%}",
+                "return, chart": f"{main['chart_return_float']:.6%}",
+                "method": main["method"],
+            },
+        )
+        main = []
+    rows = [(one["bet"], one["paytable"], *_figures(one).values()) for one in (*main, *document["bets"])]
+    if rows:
+        columns = ("bet", "pay table", "return", "house edge", "hit rate", "standard deviation")
+        print_table("Bets" if not main else title, columns, rows)
+    print_lines(
+        [*document["notes"], f"version {document['version']}, definition {document['definition'][:16]}"]
+    )

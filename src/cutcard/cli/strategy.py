@@ -1,0 +1,97 @@
+"""``cutcard strategy``: the best decision for every hand against every up card, and what each is worth."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from cutcard.cards import parse_cards
+from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, Removed, profile_with
+from cutcard.cli.output import print_json, print_lines, print_rich
+from cutcard.cli.progress import working
+from cutcard.cli.refusal import BadInput, input_checked
+from cutcard.exact.par import pack_of
+from cutcard.exact.strategy import MainGame, main_game
+from cutcard.games.blackjack.rules import Rules
+
+COLOURS: Final = {
+    "H": "black on light_goldenrod1",
+    "S": "white on dark_red",
+    "D": "white on dark_green",
+    "Ds": "white on green4",
+    "P": "white on dodger_blue3",
+    "R": "black on grey78",
+    "Rs": "black on grey66",
+    "Rp": "black on grey54",
+}
+LEGEND: Final = (
+    "H hit · S stand · D double, else hit · Ds double, else stand · P split · "
+    "R surrender, else hit · Rs surrender, else stand · Rp surrender, else split"
+)
+
+
+def strategy(
+    profile: ProfileName,
+    /,
+    *,
+    decks: Decks = None,
+    set_: Changes = (),
+    remove: Removed = "",
+    json: Json = False,
+) -> None:
+    """Best play, as a chart and in figures."""
+    with input_checked():
+        chosen = profile_with(profile, set_, decks)
+        if not isinstance(chosen.rules, Rules):
+            raise BadInput(f"{chosen.id} is baccarat, where nobody decides anything")
+        pack = pack_of(chosen, parse_cards(remove))
+        with working("counting"):
+            found = main_game(chosen.rules, pack)
+    if json:
+        print_json(document(chosen.id, found))
+    else:
+        _print_chart(found)
+
+
+def document(profile: str, found: MainGame) -> dict[str, Any]:
+    """The strategy as it is printed."""
+    chart = found.sheet.chart
+    return {
+        "profile": profile,
+        "hard": chart.hard,
+        "soft": chart.soft,
+        "pairs": chart.pairs,
+        "insurance": chart.insurance,
+        "by_cards": found.by_cards,
+        "values": found.values,
+        "method": found.sheet.method,
+        "dealer": found.dealer,
+    }
+
+
+def _print_chart(found: MainGame) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    chart = found.sheet.chart
+    for title, rows in (("Hard", chart.hard), ("Soft", chart.soft), ("Pairs", chart.pairs)):
+        table = Table(box=None, padding=(0, 0), pad_edge=False)
+        ups = list(next(iter(rows.values())))
+        table.add_column(f"{title:<6}", style="bold")
+        for up in ups:
+            table.add_column(f" {up} ", justify="center")
+        for hand, cells in rows.items():
+            codes = (cells.get(up, "") for up in ups)
+            table.add_row(hand, *(Text(f" {code:<2} ", style=COLOURS.get(code, "")) for code in codes))
+        print_rich(table)
+    print_lines(["", LEGEND, *_said(found)])
+
+
+def _said(found: MainGame) -> list[str]:
+    insured = "take insurance" if found.sheet.chart.insurance else "never take insurance"
+    best, chart = found.sheet.returned, found.sheet.chart_returned
+    lines = [f"Best play returns {best:.6%}, this chart {chart:.6%}; {insured}."]
+    for cards, kinds in found.by_cards.items():
+        for kind, totals in kinds.items():
+            told = ", ".join(f"{total} against {' '.join(ups)}" for total, ups in totals.items())
+            lines.append(f"With {cards} cards also hit {kind} {told}.")
+    return lines

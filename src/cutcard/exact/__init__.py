@@ -1,0 +1,1 @@
+"""Exact mathematics: returns, best play, PAR sheets, by counting. Plays no round and knows no table."""

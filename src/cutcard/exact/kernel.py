@@ -1,0 +1,259 @@
+"""The counting itself, compiled: the dealer's ends, the values of hands, the values of split hands.
+
+Everything comes in arrays made elsewhere from the rules; no rule is written here. Values
+are per unit of the original stake and *joint*: where the dealer looks for blackjack before
+play, each is the expectation over the rounds in which there is none, not divided by
+their probability, so that cards may be drawn as if nobody had looked.
+
+``hands`` is (counts, total, cards, child, singles), ``tree`` a dealer tree, ``terms`` what ends are
+worth as (gain, plain, late), ``left`` the cards to come by value, the up card gone.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from cutcard.exact.player_hands import (
+    CAN_DOUBLE,
+    CAN_HIT,
+    CAN_STAND,
+    CAN_SURRENDER,
+    ENDS_CHARLIE,
+    OPEN,
+)
+from cutcard.exact.terms import End
+
+NOT_AVAILABLE = -1e9
+STAND, HIT, DOUBLE, SURRENDER = 0, 1, 2, 3
+BY_VALUES = np.empty(0, dtype=np.int64)
+
+_DOUBLE, _BUST, _DOUBLE_BUST = int(End.DOUBLE), int(End.BUST), int(End.DOUBLE_BUST)
+_STAND, _CHARLIE, _SURRENDER = int(End.STAND), int(End.CHARLIE), int(End.SURRENDER)
+
+
+@njit(cache=True, nogil=True)
+def dealer_ends(tree, left, size, out, product):
+    """Probabilities of the dealer's ends, 17 to 21, blackjack, bust, when ``left`` are the cards to come."""
+    parent, value, before, drawn, end, orders = tree
+    scale = np.empty(24)
+    scale[0] = 1.0
+    for i in range(1, 24):
+        scale[i] = scale[i - 1] / (size - i + 1) if size >= i else 0.0
+    out[:] = 0.0
+    product[0] = 1.0
+    for node in range(1, len(parent)):
+        product[node] = product[parent[node]] * (left[value[node]] - before[node])
+        if end[node] >= 0:
+            out[end[node]] += product[node] * orders[node] * scale[drawn[node]]
+    out[6] = 1.0 - out[0] - out[1] - out[2] - out[3] - out[4] - out[5]
+
+
+@njit(cache=True, nogil=True)
+def cards_left(counts, left, rest):
+    """The cards to come beside a hand; false where the pack could not have dealt it."""
+    possible = True
+    for v in range(10):
+        rest[v] = left[v] - counts[v]
+        possible = possible and rest[v] >= 0
+    return possible
+
+
+@njit(cache=True, nogil=True)
+def all_ends(hands, tree, left):
+    """The dealer's ends for every hand a patron may hold."""
+    counts, _, cards, _, _ = hands
+    product = np.empty(len(tree[0]))
+    size = left.sum()
+    rest = np.empty(10, dtype=np.int64)
+    ends = np.zeros((len(counts), 7))
+    for h in range(len(counts)):
+        if cards_left(counts[h], left, rest):
+            dealer_ends(tree, rest, size - cards[h], ends[h], product)
+    return ends
+
+
+@njit(cache=True, nogil=True)
+def stands_for(total, ends, gain):
+    """What a total gains by standing, a blackjack of the dealer's left out."""
+    worth = gain[total, 6] * ends[6]
+    for end in range(5):
+        worth += gain[total, end] * ends[end]
+    return worth
+
+
+@njit(cache=True, nogil=True)
+def bust_worth(up, rest, size, v, plain, late):
+    """What a bust is worth that was made by a card of value ``v``."""
+    found = 0.0
+    if size > 1:
+        if up == 0:
+            found = (rest[9] - (v == 9)) / (size - 1)
+        elif up == 9:
+            found = (rest[0] - (v == 0)) / (size - 1)
+    return plain * (1.0 - found) + late * found
+
+
+@njit(cache=True, nogil=True)
+def best_of(values, allowed):
+    """The best decision among those allowed; of two equal ones the calmer."""
+    best = STAND if allowed & CAN_STAND else HIT
+    if allowed & CAN_HIT and values[HIT] > values[best]:
+        best = HIT
+    if allowed & CAN_DOUBLE and values[DOUBLE] > values[best]:
+        best = DOUBLE
+    if allowed & CAN_SURRENDER and values[SURRENDER] > values[best]:
+        best = SURRENDER
+    return best
+
+
+@njit(cache=True, nogil=True)
+def hit_and_double(h, up, hands, rest, size, ends, value, terms):
+    """What one more card is worth, played on and as the last."""
+    _, total, _, child, _ = hands
+    gain, plain, late = terms
+    hit, double = 0.0, 0.0
+    for v in range(10):
+        if rest[v] == 0:
+            continue
+        chance = rest[v] / size
+        after = child[h, v]
+        if after < 0:
+            hit += chance * bust_worth(up, rest, size, v, plain[_BUST], late[_BUST])
+            double += chance * bust_worth(up, rest, size, v, plain[_DOUBLE_BUST], late[_DOUBLE_BUST])
+        else:
+            hit += chance * value[after]
+            double += chance * (
+                2.0 * stands_for(total[after], ends[after], gain) + late[_DOUBLE] * ends[after, 5]
+            )
+    return hit, double
+
+
+@njit(cache=True, nogil=True)
+def play_values(hands, menu, ends, up, left, terms, strategy):
+    """The value of every decision of every hand, of the one taken, and which that is.
+
+    The best is taken, or what ``strategy`` says where it is not empty.
+    """
+    counts, total, cards, _, _ = hands
+    state, allowed = menu
+    gain, plain, late = terms
+    size = left.sum()
+    columns = np.full((len(counts), 4), NOT_AVAILABLE)
+    value = np.zeros(len(counts))
+    choice = np.zeros(len(counts), dtype=np.int64)
+    rest = np.empty(10, dtype=np.int64)
+    for h in range(len(counts) - 1, -1, -1):
+        if not cards_left(counts[h], left, rest) or size <= cards[h]:
+            continue
+        found = ends[h, 5]
+        columns[h, STAND] = stands_for(total[h], ends[h], gain) + late[_STAND] * found
+        if state[h] == ENDS_CHARLIE:
+            value[h] = plain[_CHARLIE] * (1.0 - found) + late[_CHARLIE] * found
+            continue
+        hit, double = hit_and_double(h, up, hands, rest, size - cards[h], ends, value, terms)
+        columns[h, HIT] = hit
+        if cards[h] == 2:
+            columns[h, DOUBLE] = double
+            columns[h, SURRENDER] = plain[_SURRENDER] * (1.0 - found) + late[_SURRENDER] * found
+        if state[h] == OPEN:
+            choice[h] = strategy[h] if len(strategy) else best_of(columns[h], allowed[h])
+        value[h] = columns[h, choice[h]]
+    return columns, value, choice
+
+
+@njit(cache=True, nogil=True)
+def choices(columns, menu):
+    """The best decision of every hand on another menu, by values that were computed on the first."""
+    state, allowed = menu
+    choice = np.zeros(len(state), dtype=np.int64)
+    for h in range(len(state)):
+        if state[h] == OPEN:
+            choice[h] = best_of(columns[h], allowed[h])
+    return choice
+
+
+@njit(cache=True, nogil=True)
+def reached(hands, state, choice, p):
+    """Which hands of a split can come up: 1 to be played, 2 as the end of a double, 3 both."""
+    counts, _, _, child, singles = hands
+    marks = np.zeros(len(counts), dtype=np.int64)
+    for v in range(10):
+        if child[singles[p], v] >= 0:
+            marks[child[singles[p], v]] = 1
+    for h in range(len(counts)):
+        if marks[h] & 1 and state[h] == OPEN and choice[h] in (HIT, DOUBLE):
+            mark = 1 if choice[h] == HIT else 2
+            for v in range(10):
+                if child[h, v] >= 0:
+                    marks[child[h, v]] |= mark
+    return marks
+
+
+@njit(cache=True, nogil=True)
+def ends_beside(h, hands, tree, ends, rest, size, p, others, own, product):
+    """The dealer's ends for a hand when so many other cards of the split value are gone too."""
+    also = h
+    for _ in range(others):
+        if also >= 0:
+            also = hands[3][also, p]
+    if also >= 0:
+        return ends[also]
+    dealer_ends(tree, rest, size, own, product)
+    return own
+
+
+@njit(cache=True, nogil=True)
+def drawn_worth(h, up, hands, rest, size, after_value, bust_plain, bust_late):
+    """What one more card is worth, given the worth of every hand it may make."""
+    worth = 0.0
+    for v in range(10):
+        if rest[v] == 0:
+            continue
+        after = hands[3][h, v]
+        if after >= 0:
+            worth += rest[v] / size * after_value[after]
+        else:
+            worth += rest[v] / size * bust_worth(up, rest, size, v, bust_plain, bust_late)
+    return worth
+
+
+@njit(cache=True, nogil=True)
+def split_hand(hands, state, choice, marks, tree, ends, up, left, terms, p, gone):
+    """The value of one hand of a split by its second card, when ``gone`` cards of the split value are out.
+
+    The hand is played by ``choice``, whatever the other hands of the split hold.
+    """
+    counts, total, cards, child, singles = hands
+    gain, plain, late = terms
+    others = gone - 1
+    value, doubled = np.zeros(len(counts)), np.zeros(len(counts))
+    own, product = np.empty(7), np.empty(len(tree[0]))
+    rest = np.empty(10, dtype=np.int64)
+    for h in range(len(counts) - 1, -1, -1):
+        if marks[h] == 0 or not cards_left(counts[h], left, rest) or rest[p] < others:
+            continue
+        rest[p] -= others
+        size = left.sum() - others - cards[h]
+        if size <= 0:
+            continue
+        drawing = state[h] == OPEN and choice[h] != STAND
+        if marks[h] & 2 or not drawing:
+            found = ends_beside(h, hands, tree, ends, rest, size, p, others, own, product)
+            stand = stands_for(total[h], found, gain)
+            value[h] = stand + late[_STAND] * found[5]
+            doubled[h] = 2.0 * stand + late[_DOUBLE] * found[5]
+            if state[h] == ENDS_CHARLIE:
+                value[h] = plain[_CHARLIE] * (1.0 - found[5]) + late[_CHARLIE] * found[5]
+        if drawing and marks[h] & 1:
+            if choice[h] == DOUBLE:
+                value[h] = drawn_worth(
+                    h, up, hands, rest, size, doubled, plain[_DOUBLE_BUST], late[_DOUBLE_BUST]
+                )
+            else:
+                value[h] = drawn_worth(h, up, hands, rest, size, value, plain[_BUST], late[_BUST])
+    out = np.zeros(10)
+    for v in range(10):
+        if child[singles[p], v] >= 0:
+            out[v] = value[child[singles[p], v]]
+    return out

@@ -1,0 +1,169 @@
+"""PAR sheets of bets and profiles: counted, named, stamped with what they hang on. Prints nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from cutcard import __version__
+from cutcard.cards import Pack, Shuffle, rank, text
+from cutcard.exact.cache import fingerprint
+from cutcard.exact.counted import TooFewCards
+from cutcard.exact.removal import effect_of_removal
+from cutcard.exact.sheet import BetSheet, Row, Sheet
+from cutcard.exact.specials import count_bet
+from cutcard.exact.strategy import main_game
+from cutcard.games import baccarat, blackjack
+from cutcard.games.blackjack.hand import value
+from cutcard.money import LOSE, PUSH
+from cutcard.profiles import Profile, catalogue_of, paytable, profile_ids
+from cutcard.profiles.values import names, shown
+from cutcard.specials import PayTable
+from cutcard.texts import say
+from cutcard.texts import text as worded
+
+INSURANCE: Final = "insurance"
+
+
+def pack_of(profile: Profile, removed: Sequence[int]) -> Pack:
+    """What the profile's game is dealt from when these cards are gone."""
+    return Pack.of_decks(profile.rules.decks).without(removed)
+
+
+def bet_sheet(
+    profile: Profile, bet_id: str, table_id: str | None = None, removed: Sequence[int] = ()
+) -> BetSheet:
+    """The sheet of one bet of the profile's game, whether or not the profile offers it."""
+    pack = pack_of(profile, removed)
+    if bet_id == INSURANCE and isinstance(profile.rules, blackjack.Rules):
+        return _insurance(profile.rules, pack)
+    bet = catalogue_of(profile.game)[bet_id]
+    table = paytable(profile, bet_id, table_id)
+    counted = count_bet(bet, table, pack, profile.rules)
+    pays = {**table.pays, "push": PUSH, "lose": LOSE}
+    return BetSheet(
+        bet=bet_id,
+        name=bet_name(profile.game, bet_id),
+        paytable=table.id,
+        source=table.source,
+        decks=profile.rules.decks,
+        total=counted.total,
+        rows=tuple(Row(line, count, pays[line]) for line, count in counted.counts),
+    )
+
+
+def _insurance(rules: blackjack.Rules, pack: Pack) -> BetSheet:
+    """Insurance against an ace, nothing else being known: the next card is a ten or it is not."""
+    aces = sum(pack.counts[card] for card in range(52) if rank(card) == 0)
+    if not aces:
+        raise TooFewCards("there is no ace left, so insurance is never offered")
+    tens = sum(pack.counts[card] for card in range(52) if rank(card) >= 9)  # ten to king
+    total = pack.size - 1
+    rows = (Row("win", tens, rules.insurance_pays), Row("lose", total - tens, LOSE))
+    name = worded("bet.insurance.name")
+    return BetSheet(
+        INSURANCE, name, str(rules.insurance_pays), "the rules in force", rules.decks, total, rows
+    )
+
+
+def sheet(profile: Profile, removed: Sequence[int] = ()) -> Sheet:
+    """The sheet of a profile: the main game and every bet it offers."""
+    rules = profile.rules
+    main = main_game(rules, pack_of(profile, removed)).sheet if isinstance(rules, blackjack.Rules) else None
+    mains = baccarat.MAIN_BETS if isinstance(rules, baccarat.Rules) else ()
+    return Sheet(
+        profile=profile.id,
+        name=profile_name(profile),
+        game=profile.game,
+        version=__version__,
+        definition=definition(profile, removed),
+        rules=rules_shown(profile),
+        decks=rules.decks,
+        removed=tuple(text(card) for card in removed),
+        main=main,
+        main_bets=tuple(bet_sheet(profile, bet_id, None, removed) for bet_id in mains),
+        bets=tuple(bet_sheet(profile, bet_id, None, removed) for bet_id in profile.specials.offers),
+        notes=notes(profile),
+    )
+
+
+def sheet_of_bet(profile: Profile, bet_id: str, table_id: str | None, removed: Sequence[int]) -> Sheet:
+    """A sheet with one bet on it and nothing else."""
+    one = bet_sheet(profile, bet_id, table_id, removed)
+    return Sheet(
+        profile=profile.id,
+        name=profile_name(profile),
+        game=profile.game,
+        version=__version__,
+        definition=fingerprint(definition(profile, removed), bet_id, one.paytable),
+        rules=rules_shown(profile),
+        decks=profile.rules.decks,
+        removed=tuple(text(card) for card in removed),
+        main=None,
+        main_bets=(),
+        bets=(one,),
+        notes=(),
+    )
+
+
+def definition(profile: Profile, removed: Sequence[int] = ()) -> str:
+    """A hash over everything the figures hang on: rule values, pay tables in force, cards removed."""
+    mains = baccarat.MAIN_BETS if isinstance(profile.rules, baccarat.Rules) else ()
+    tables = {bet_id: _odds(paytable(profile, bet_id)) for bet_id in (*mains, *profile.specials.offers)}
+    return fingerprint(profile.game, rules_shown(profile), tables, [text(card) for card in removed])
+
+
+def _odds(table: PayTable) -> dict[str, str]:
+    return {line: str(odds) for line, odds in table.pays.items()}
+
+
+def rules_shown(profile: Profile) -> dict[str, object]:
+    """The rule values in force, as they are shown."""
+    return {name: shown(getattr(profile.rules, name)) for name in names(type(profile.rules))}
+
+
+def profile_name(profile: Profile) -> str:
+    """What a profile is called; one from a file goes by its id."""
+    return worded(f"profile.{profile.id}.name") if profile.id in profile_ids() else profile.id
+
+
+def bet_name(game: str, bet_id: str) -> str:
+    """What a bet is called."""
+    return say(baccarat.bet_name(bet_id)) if game == "baccarat" else worded(f"bet.{bet_id}.name")
+
+
+def line_name(game: str, bet_id: str, line_id: str) -> str:
+    """What one outcome of a bet is called."""
+    if line_id in ("push", "lose", "win") and (game == "blackjack" or line_id != "win"):
+        return worded(f"outcome.{line_id}")
+    if game == "baccarat":
+        return say(baccarat.line_name(bet_id, line_id))
+    return worded(f"line.{bet_id}.{line_id}")
+
+
+def notes(profile: Profile) -> tuple[str, ...]:
+    """What the figures do not include."""
+    found = []
+    if profile.rules.shuffle is Shuffle.CUT_CARD:
+        found.append(worded("par.note_cut_card"))
+    if isinstance(profile.rules, blackjack.Rules):
+        found.append(worded("par.note_strategy"))
+    return tuple(found)
+
+
+def effects(
+    profile: Profile, bet_id: str | None, table_id: str | None, removed: Sequence[int]
+) -> dict[str, float]:
+    """How a return changes when one card of each rank is gone; the main game's where no bet is named."""
+    pack = pack_of(profile, removed)
+    if bet_id is not None:
+        bet, table = catalogue_of(profile.game)[bet_id], paytable(profile, bet_id, table_id)
+        found = effect_of_removal(
+            lambda left: count_bet(bet, table, left, profile.rules).returned(table), pack, bet.classes
+        )
+    else:
+        rules = profile.rules
+        assert isinstance(rules, blackjack.Rules)
+        found = effect_of_removal(lambda left: Fraction(main_game(rules, left).sheet.returned), pack, value)
+    return {name: float(change) for name, change in found.items()}

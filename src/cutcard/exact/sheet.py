@@ -1,0 +1,113 @@
+"""A PAR sheet: the mathematics of one bet, or of a whole profile, as values. Counts nothing itself.
+
+Every probability is a count of combinations over their number, so that a reader can
+follow it; every figure besides is worked out here from those counts, exactly.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+
+import msgspec
+
+from cutcard.money import Odds
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One outcome: how many combinations end so, and what it pays."""
+
+    id: str
+    count: int
+    pays: Odds
+
+
+class BetSheet(msgspec.Struct, frozen=True, dict=True):
+    """A bet under a pay table. ``rows`` are exclusive and complete: paid lines, push, lose."""
+
+    bet: str
+    name: str
+    paytable: str
+    source: str
+    decks: int
+    total: int
+    rows: tuple[Row, ...]
+
+    def probability(self, row: Row) -> Fraction:
+        """The chance of an outcome."""
+        return Fraction(row.count, self.total)
+
+    @cached_property
+    def returned(self) -> Fraction:
+        """What comes back for each unit staked, on average."""
+        return 1 + self._mean
+
+    @cached_property
+    def house_edge(self) -> Fraction:
+        """What the house keeps of each unit staked, on average."""
+        return -self._mean
+
+    @cached_property
+    def hit_rate(self) -> Fraction:
+        """How often the bet wins something."""
+        return Fraction(sum(row.count for row in self.rows if row.pays.won > 0), self.total)
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """The variance of the gain for one unit staked."""
+        square = sum((row.count * row.pays.ratio**2 for row in self.rows), Fraction(0)) / self.total
+        return square - self._mean**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """Its square root, which is seldom a fraction."""
+        return sqrt(self.variance)
+
+    @cached_property
+    def _mean(self) -> Fraction:
+        return sum((row.count * row.pays.ratio for row in self.rows), Fraction(0)) / self.total
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """Best play by total, as it is printed: rows by hand, columns by up card ``2`` … ``9 T A``.
+
+    Codes: H hit, S stand, D double else hit, Ds double else stand, P split, R surrender else
+    hit, Rs surrender else stand, Rp surrender else split.
+    """
+
+    hard: dict[str, dict[str, str]]
+    soft: dict[str, dict[str, str]]
+    pairs: dict[str, dict[str, str]]
+    insurance: bool
+
+
+class MainSheet(msgspec.Struct, frozen=True):
+    """The main game of blackjack: best play's return, and the printed chart's."""
+
+    returned: float
+    chart_returned: float
+    method: str
+    error_bound: float
+    chart: Chart
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The PAR sheet of a profile.
+
+    ``rules`` are the values in force as they are shown, ``definition`` a hash over everything
+    the figures depend on, ``removed`` the cards taken out of the pack beforehand.
+    """
+
+    profile: str
+    name: str
+    game: str
+    version: str
+    definition: str
+    rules: dict[str, object]
+    decks: int
+    removed: tuple[str, ...]
+    main: MainSheet | None
+    main_bets: tuple[BetSheet, ...]
+    bets: tuple[BetSheet, ...]
+    notes: tuple[str, ...]

@@ -1,0 +1,215 @@
+"""What a printed sheet says, line by line, as text. Knows neither HTML nor paper: both print this.
+
+So the page and the print cannot disagree, and neither of them rounds a number.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from cutcard.exact.sheet import BetSheet, Chart, MainSheet, Row, Sheet
+from cutcard.reports import charts, figures, names
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A named number: as it is printed, and exactly where it is a fraction."""
+
+    name: str
+    shown: str
+    exact: str = ""
+
+
+class OutcomeLine(msgspec.Struct, frozen=True):
+    """One outcome of a bet."""
+
+    id: str
+    name: str
+    combinations: str
+    combinations_exact: str
+    probability: str
+    one_in: str
+    pays: str
+    contribution: str
+    exact: str
+
+
+class BetPart(msgspec.Struct, frozen=True):
+    """All that is said about one bet."""
+
+    id: str
+    name: str
+    about: str
+    paytable: str
+    source: str
+    decks: str
+    combinations: str
+    combinations_exact: str
+    figures: tuple[Figure, ...]
+    outcomes: tuple[OutcomeLine, ...]
+    chart: str
+    chart_title: str
+
+    def figure(self, name: str) -> Figure:
+        """One of its figures."""
+        return next(one for one in self.figures if one.name == name)
+
+
+class ChartRow(msgspec.Struct, frozen=True):
+    """The codes for one hand against the up cards, left to right."""
+
+    hand: str
+    codes: tuple[str, ...]
+
+
+class ChartPart(msgspec.Struct, frozen=True):
+    """The strategy chart: titled tables, the words of its codes, what to do about insurance."""
+
+    up_cards: tuple[str, ...]
+    tables: tuple[tuple[str, tuple[ChartRow, ...]], ...]
+    legend: tuple[tuple[str, str], ...]
+    insurance: str
+
+
+class Contents(msgspec.Struct, frozen=True):
+    """A whole sheet in words."""
+
+    profile: str
+    name: str
+    definition: str
+    version: str
+    identity: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
+    main: tuple[Figure, ...]
+    main_is_of: str
+    strategy: ChartPart | None
+    groups: tuple[tuple[str, tuple[BetPart, ...]], ...]
+    edge_charts: tuple[str, ...]
+    rules: tuple[tuple[str, str], ...]
+
+
+RETURN = "Return"
+EDGE = "House edge"
+HIT_RATE = "Hit rate"
+VARIANCE = "Variance"
+DEVIATION = "Standard deviation"
+GLANCE = (RETURN, EDGE, HIT_RATE, VARIANCE, DEVIATION)
+
+
+def contents(sheet: Sheet, canvas: charts.Canvas) -> Contents:
+    """The sheet in words, its charts drawn on this canvas."""
+    grouped = (("Main bets", sheet.main_bets), (_title_of_bets(sheet), sheet.bets))
+    return Contents(
+        profile=sheet.profile,
+        name=sheet.name,
+        definition=sheet.definition,
+        version=sheet.version,
+        identity=names.identity(sheet),
+        notes=sheet.notes,
+        main=() if sheet.main is None else main_figures(sheet.main),
+        main_is_of="" if sheet.main is None else _main_is_of(sheet.main),
+        strategy=None if sheet.main is None else _strategy(sheet.main.chart),
+        groups=tuple(
+            (title, tuple(_bet(sheet.game, bet, canvas) for bet in bets)) for title, bets in grouped if bets
+        ),
+        edge_charts=_edge_charts(names.all_bets(sheet), canvas),
+        rules=tuple((rule, names.rule_value(value)) for rule, value in sheet.rules.items()),
+    )
+
+
+def _title_of_bets(sheet: Sheet) -> str:
+    return "Special bets" if sheet.main or sheet.main_bets else "Bets"
+
+
+def main_figures(main: MainSheet) -> tuple[Figure, ...]:
+    """The figures of blackjack's main game, for each unit of the first stake."""
+    best, chart = Fraction(main.returned), Fraction(main.chart_returned)
+    return (
+        Figure("Return, best play", figures.percent(best, 6)),
+        Figure("House edge, best play", figures.percent(1 - best, 6)),
+        Figure("Return, chart", figures.percent(chart, 6)),
+        Figure("House edge, chart", figures.percent(1 - chart, 6)),
+        Figure("Numerical error at most", figures.scientific(main.error_bound)),
+    )
+
+
+def _main_is_of(main: MainSheet) -> str:
+    return (
+        f"Best play: {main.method}. Chart: the strategy chart below, followed to the letter. "
+        "Per unit of the first main stake."
+    )
+
+
+_BARS_MAX = 30
+
+
+def _edge_charts(bets: tuple[BetSheet, ...], canvas: charts.Canvas) -> tuple[str, ...]:
+    bars = charts.edges(bets)
+    if len(bars) < 2:
+        return ()
+    pieces = [bars[first : first + _BARS_MAX] for first in range(0, len(bars), _BARS_MAX)]
+    return tuple(charts.bar_chart(piece, "House edge of each bet", canvas, bars) for piece in pieces)
+
+
+def _bet(game: str, bet: BetSheet, canvas: charts.Canvas) -> BetPart:
+    title = f"Where a unit staked on {bet.name} goes"
+    return BetPart(
+        id=bet.bet,
+        name=bet.name,
+        about=names.about(game, bet.bet),
+        paytable=bet.paytable,
+        source=bet.source,
+        decks=names.decks(bet.decks),
+        combinations=figures.counted(bet.total),
+        combinations_exact=figures.grouped(bet.total),
+        figures=bet_figures(bet),
+        outcomes=tuple(_outcome(game, bet, row) for row in bet.rows),
+        chart=charts.bar_chart(charts.contributions(game, bet), title, canvas),
+        chart_title=title,
+    )
+
+
+def bet_figures(bet: BetSheet) -> tuple[Figure, ...]:
+    """The figures of a bet, for each unit staked."""
+    deviation = figures.decimal(Fraction(bet.standard_deviation), 6)
+    return (
+        *(
+            Figure(name, figures.percent(value), figures.exact(value))
+            for name, value in ((RETURN, bet.returned), (EDGE, bet.house_edge), (HIT_RATE, bet.hit_rate))
+        ),
+        Figure(VARIANCE, figures.decimal(bet.variance, 6), figures.exact(bet.variance)),
+        Figure(DEVIATION, deviation, "the square root of the variance"),
+    )
+
+
+def _outcome(game: str, bet: BetSheet, row: Row) -> OutcomeLine:
+    probability = bet.probability(row)
+    return OutcomeLine(
+        id=row.id,
+        name=names.outcome_name(game, bet.bet, row.id),
+        combinations=figures.counted(row.count),
+        combinations_exact=figures.grouped(row.count),
+        probability=figures.percent(probability, 6),
+        one_in=figures.one_in(probability),
+        pays=str(row.pays).replace("-", figures.MINUS),
+        contribution=figures.percent(probability * (1 + row.pays.ratio)),
+        exact=figures.exact(probability),
+    )
+
+
+def _strategy(chart: Chart) -> ChartPart:
+    return ChartPart(
+        up_cards=names.UP_CARDS,
+        tables=tuple(
+            (
+                title,
+                tuple(
+                    ChartRow(hand, tuple(codes[up] for up in names.UP_CARDS)) for hand, codes in rows.items()
+                ),
+            )
+            for title, rows in names.parts(chart)
+        ),
+        legend=tuple((code, names.CODES[code]) for code in names.codes_used(chart)),
+        insurance=names.insurance(chart),
+    )

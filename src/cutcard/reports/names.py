@@ -1,0 +1,99 @@
+"""What things on a sheet are called: outcomes, rule values, decision codes. Knows no number.
+
+The words of bets and lines are those of the texts, so that a sheet and a screen say the same.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from cutcard.exact.sheet import BetSheet, Chart, Sheet
+from cutcard.games import baccarat
+from cutcard.texts import NoSuchText, say, text
+
+UP_CARDS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
+
+CODES: Final = {
+    "H": "hit",
+    "S": "stand",
+    "D": "double, else hit",
+    "Ds": "double, else stand",
+    "P": "split",
+    "R": "surrender, else hit",
+    "Rs": "surrender, else stand",
+    "Rp": "surrender, else split",
+}
+
+
+def outcome_name(game: str, bet_id: str, outcome_id: str) -> str:
+    """What an outcome is called: by its line, and where it is none (a push, say) by its kind."""
+    try:
+        if game == "baccarat":
+            return say(baccarat.line_name(bet_id, outcome_id))
+        return text(f"line.{bet_id}.{outcome_id}")
+    except NoSuchText:
+        return text(f"outcome.{outcome_id}")
+
+
+def about(game: str, bet_id: str) -> str:
+    """One sentence on what the bet is, where the texts have one."""
+    try:
+        if game == "baccarat":
+            return say(baccarat.bet_about(bet_id))
+        return text(f"bet.{bet_id}.about")
+    except NoSuchText:
+        return ""
+
+
+def rule_value(value: object) -> str:
+    """A rule value as ``--set`` takes it."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case Enum():
+            return str(value.value)
+        case list() | tuple():
+            return ", ".join(rule_value(one) for one in value)
+        case _:
+            return str(value)
+
+
+def decks(number: int) -> str:
+    """How many decks make the pack."""
+    return "1 deck" if number == 1 else f"{number} decks"
+
+
+def identity(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    """What the sheet is a sheet of: enough to make it again, and to notice that it is another."""
+    return (
+        ("Profile", sheet.profile),
+        ("Game", sheet.game.title()),
+        ("Pack", decks(sheet.decks)),
+        ("Cards removed", " ".join(sheet.removed) or "none"),
+        ("Product", f"Cutcard {sheet.version}"),
+        ("Definition", sheet.definition),
+    )
+
+
+def insurance(chart: Chart) -> str:
+    """What the chart says about insurance."""
+    return f"Insurance: {'take it' if chart.insurance else 'decline it'}."
+
+
+def codes_used(chart: Chart) -> tuple[str, ...]:
+    """The codes that occur on the chart, in the order of the legend."""
+    rows = [*chart.hard.values(), *chart.soft.values(), *chart.pairs.values()]
+    used = {code for row in rows for code in row.values()}
+    return tuple(code for code in CODES if code in used)
+
+
+def parts(chart: Chart) -> tuple[tuple[str, dict[str, dict[str, str]]], ...]:
+    """The three tables of a chart with their titles."""
+    titled = (("Hard totals", chart.hard), ("Soft totals", chart.soft), ("Pairs", chart.pairs))
+    return tuple((title, rows) for title, rows in titled if rows)
+
+
+def all_bets(sheet: Sheet) -> tuple[BetSheet, ...]:
+    """The main bets, then the others."""
+    return sheet.main_bets + sheet.bets

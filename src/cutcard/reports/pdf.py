@@ -1,0 +1,38 @@
+"""A PAR sheet as a printed document of A4 pages. Knows no number: it prints the contents.
+
+The layout is in ``sheet.typ``. Only fonts that come with the typesetter are used, and no date
+is written, so the same sheet gives the same bytes on every machine.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from cutcard.exact.sheet import Sheet
+from cutcard.reports import charts
+from cutcard.reports.contents import GLANCE, contents
+
+FONT: Final = "Libertinus Serif"
+
+
+def write_pdf(sheet: Sheet, path: Path) -> None:
+    """Write the sheet as a PDF, tagged for screen readers."""
+    import typst
+
+    layout = (resources.files("cutcard.reports") / "sheet.typ").read_bytes()
+    told = {
+        "sheet": contents(sheet, charts.on_paper(FONT)),
+        "glance": GLANCE,
+        "font": FONT,
+        "colours": charts.LIGHT,
+        "codes": charts.CODE_FILLS,
+        "code_ink": charts.CODE_INK,
+    }
+    given = {"told": msgspec.json.encode(told).decode()}
+    printed = typst.compile(layout, sys_inputs=given, ignore_system_fonts=True, pdf_standards=["ua-1"])
+    assert isinstance(printed, bytes)
+    path.write_bytes(printed)

@@ -1,0 +1,129 @@
+"""The first tab: what the sheet is of, the main game, and every bet's figures fetched from its own tab.
+
+Nothing is worked out here but the main game's edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+from cutcard.exact.sheet import BetSheet, MainSheet, Sheet
+from cutcard.reports import names
+from cutcard.reports.contents import DEVIATION, EDGE, GLANCE, HIT_RATE, RETURN, VARIANCE
+from cutcard.reports.xlsx_bet import Places
+from cutcard.reports.xlsx_looks import OK, Looks, cell, marked
+
+HEADS: Final = ("Bet", "Name", "Pay table", *GLANCE, "Checks")
+WIDTHS: Final = (30, 40, 22, 14, 14, 14, 16, 20, 10)
+CHECKS: Final = len(HEADS) - 1
+FIRST_FIGURE: Final = 3
+
+
+class _Tab(msgspec.Struct, frozen=True):
+    """The tab being written."""
+
+    tab: Any
+    looks: Looks
+
+    def text(self, at: tuple[int, int], text: str, look: str = "text") -> None:
+        self.tab.write_string(*at, text, self.looks[look])
+
+    def formula(self, at: tuple[int, int], formula: str, look: str, value: float | str) -> None:
+        self.tab.write_formula(*at, f"={formula}", self.looks[look], value)
+
+    def facts(self, top: int, title: str, facts: Sequence[tuple[str, str]]) -> int:
+        """Names and values one below the other; the row after them and a gap."""
+        self.text((top, 0), title, "part")
+        for row, (name, value) in enumerate(facts, top + 1):
+            self.text((row, 0), name)
+            self.text((row, 1), value, "value")
+        return top + len(facts) + 2
+
+
+def write(tab: Any, looks: Looks, sheet: Sheet, bets: Sequence[Places]) -> None:
+    """Write the whole tab."""
+    on = _Tab(tab, looks)
+    on.text((0, 0), f"PAR sheet: {sheet.name}", "title")
+    for column, width in enumerate(WIDTHS):
+        tab.set_column(column, column, width)
+    tab.freeze_panes(1, 0)
+    row = on.facts(2, "What this is a sheet of", names.identity(sheet))
+    if sheet.main is not None:
+        row = _main(on, row, sheet.main)
+    row = _notes(on, row, sheet.notes)
+    row = _bets(on, row, bets)
+    rules = [(rule, names.rule_value(value)) for rule, value in sheet.rules.items()]
+    on.facts(row, "Rule values", rules)
+
+
+def _main(on: _Tab, top: int, main: MainSheet) -> int:
+    on.text((top, 0), "Main game, for each unit of the first main stake", "part")
+    best, chart = cell(top + 1, 1), cell(top + 3, 1)
+    edge, chart_edge = (float(1 - Fraction(one)) for one in (main.returned, main.chart_returned))
+    on.text((top + 1, 0), "Return, best play")
+    on.tab.write_number(top + 1, 1, main.returned, on.looks["fine_left"])
+    on.text((top + 2, 0), "House edge, best play")
+    on.formula((top + 2, 1), f"1-{best}", "fine_left", edge)
+    on.text((top + 3, 0), "Return, chart")
+    on.tab.write_number(top + 3, 1, main.chart_returned, on.looks["fine_left"])
+    on.text((top + 4, 0), "House edge, chart")
+    on.formula((top + 4, 1), f"1-{chart}", "fine_left", chart_edge)
+    on.text((top + 5, 0), "Numerical error at most")
+    on.tab.write_number(top + 5, 1, main.error_bound, on.looks["tiny"])
+    on.text((top + 6, 0), "Best play")
+    on.text((top + 6, 1), main.method, "value")
+    return top + 8
+
+
+def _notes(on: _Tab, top: int, notes: Sequence[str]) -> int:
+    if not notes:
+        return top
+    on.text((top, 0), "What to know", "part")
+    for row, note in enumerate(notes, top + 1):
+        on.tab.merge_range(row, 0, row, CHECKS, note, on.looks["wrapped"])
+        on.tab.set_row(row, 32)
+    return top + len(notes) + 2
+
+
+def _bets(on: _Tab, top: int, bets: Sequence[Places]) -> int:
+    if not bets:
+        return top
+    on.text((top, 0), "Bets, for each unit staked", "part")
+    for column, head in enumerate(HEADS):
+        on.text((top + 1, column), head, "head_left" if column < FIRST_FIGURE else "head")
+    for row, places in enumerate(bets, top + 2):
+        _bet(on, row, places)
+    first, last = cell(top + 2, CHECKS), cell(top + 1 + len(bets), CHECKS)
+    end = top + 2 + len(bets)
+    on.text((end, 0), "All checks")
+    all_of_them = f'COUNTIF({first}:{last},"{OK}")={len(bets)}'
+    on.formula((end, CHECKS), f'IF({all_of_them},"{OK}","WRONG")', "check", OK)
+    marked(on.tab, f"{first}:{cell(end, CHECKS)}".replace("$", ""), on.looks)
+    return end + 2
+
+
+def _bet(on: _Tab, row: int, places: Places) -> None:
+    bet = places.bet
+    on.tab.write_url(row, 0, f"internal:'{bet.bet}'!A1", on.looks["link"], bet.bet)
+    on.text((row, 1), bet.name)
+    on.text((row, 2), bet.paytable)
+    for column, name in enumerate(GLANCE, FIRST_FIGURE):
+        look = "decimal" if name in (VARIANCE, DEVIATION) else "percent"
+        on.formula((row, column), places.figures[name], look, float(_value(bet, name)))
+    every = ",".join(f'{place}="{OK}"' for place in places.checks)
+    on.formula((row, CHECKS), f'IF(AND({every}),"{OK}","WRONG")', "check", OK)
+
+
+def _value(bet: BetSheet, name: str) -> Fraction | float:
+    values: dict[str, Fraction | float] = {
+        RETURN: bet.returned,
+        EDGE: bet.house_edge,
+        HIT_RATE: bet.hit_rate,
+        VARIANCE: bet.variance,
+        DEVIATION: bet.standard_deviation,
+    }
+    return values[name]

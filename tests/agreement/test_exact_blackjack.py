@@ -1,0 +1,238 @@
+"""The exact values against the rules themselves: every round of a small pack, played through the engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from cutcard.cards import Pack
+from cutcard.exact import kernel
+from cutcard.exact.blackjack import Analysis, analyse
+from cutcard.exact.counted import TooFewCards
+from cutcard.exact.player_hands import all_hands
+from cutcard.games import due
+from cutcard.games.blackjack import in_turn
+from cutcard.games.blackjack.dealer import has_blackjack, with_card
+from cutcard.games.blackjack.hand import value
+from cutcard.games.blackjack.in_turn import Round, Stage, Wagered
+from cutcard.games.blackjack.options import Decision
+from cutcard.games.blackjack.play import Position
+from cutcard.games.blackjack.rules import (
+    DoubleAfterSplit,
+    DoubleOn,
+    LateBlackjack,
+    Rules,
+    SecondCard,
+    Surrender,
+)
+from cutcard.games.blackjack.settle import insurance_pays, results
+from cutcard.games.reason import Refusal
+from cutcard.money import Odds
+from tests.lives.rule_values import blackjack_rules
+
+COLUMN = {
+    Decision.STAND: kernel.STAND,
+    Decision.HIT: kernel.HIT,
+    Decision.DOUBLE: kernel.DOUBLE,
+    Decision.SURRENDER: kernel.SURRENDER,
+}
+
+
+class EveryRound:
+    """Walks every round that a pack can deal, by value, and sums what each is worth."""
+
+    def __init__(self, found: Analysis) -> None:
+        self.found = found
+        self.deals = {(deal.first, deal.second, deal.up): deal for deal in found.deals}
+        self.rounds = 0
+
+    def worth(self, rules: Rules) -> float:
+        return self._worth(in_turn.start(rules, [Wagered(1)]), self.found.left.tolist(), None)
+
+    def _worth(self, round_: Round, left: list[int], hidden: int | None) -> float:
+        match round_.due:
+            case due.Card():
+                return sum(
+                    chance * self._worth(sure(in_turn.deal(round_, card)), rest, hidden)
+                    for card, chance, rest in drawn(left)
+                )
+            case due.FaceDown():
+                return sum(
+                    chance * self._worth(sure(in_turn.deal_face_down(round_)), rest, card)
+                    for card, chance, rest in drawn(left)
+                )
+            case due.Check():
+                assert hidden is not None
+                blackjack = has_blackjack(with_card(round_.dealer, hidden))
+                return self._worth(sure(in_turn.check(round_, blackjack)), left, hidden)
+            case due.Turn():
+                assert hidden is not None
+                return self._worth(sure(in_turn.turn(round_, hidden)), left, None)
+            case due.Decision(hands=hands):
+                decided = in_turn.decide(round_, hands[0], self._best(round_))
+                return self._worth(sure(decided), left, hidden)
+            case due.Nothing():
+                self.rounds += 1
+                return gained(round_)
+
+    def _best(self, round_: Round) -> Decision:
+        """The strategy under test: by the exact values of this hand's own cards, nothing else."""
+        position = round_.positions[0]
+        first = tuple(sorted(value(card) for card in position.first))
+        deal = self.deals[first[0], first[1], round_.dealer.up_value]
+        open_to = in_turn.decisions(round_, round_.due.hands[0])  # type: ignore[union-attr]
+        if round_.stage is Stage.OFFER:
+            if deal.best is Decision.SURRENDER and Decision.SURRENDER in open_to:
+                return Decision.SURRENDER
+            wanted = Decision.INSURE in open_to and deal.insurance > 0
+            return Decision.INSURE if wanted else Decision.DECLINE
+        if len(position.branches) == 1 and len(position.branches[0].cards) == 2:
+            assert deal.best is not None
+            best = deal.best
+            if best is not Decision.SURRENDER or best in open_to:
+                return best
+        if Decision.SPLIT in open_to and len(position.branches) > 1:
+            return Decision.SPLIT
+        return self._by_columns(round_, position, open_to)
+
+    def _by_columns(self, round_: Round, position: Position, open_to: tuple[Decision, ...]) -> Decision:
+        cards = position.branches[position.at].cards
+        h = all_hands().of(*(value(card) for card in cards))
+        columns = self.found.ups[round_.dealer.up_value].columns[h]
+        # The calmer of two equal ones, as the counting has it.
+        order = [d for d in (Decision.STAND, Decision.HIT, Decision.DOUBLE) if d in open_to]
+        return max(order, key=lambda decision: columns[COLUMN[decision]])
+
+
+def sure(round_: Round | Refusal) -> Round:
+    assert isinstance(round_, Round), round_
+    return round_
+
+
+def drawn(left: list[int]) -> Iterator[tuple[int, float, list[int]]]:
+    """One card of each value there is, its chance, and what remains."""
+    size = sum(left)
+    for v, count in enumerate(left):
+        if count:
+            yield v, count / size, [n - (i == v) for i, n in enumerate(left)]
+
+
+def gained(round_: Round) -> float:
+    won = sum(
+        result.pays.ratio * result.wager
+        for result in results(round_.rules, round_.positions[0], round_.dealer)
+    )
+    if round_.insured:
+        won += insurance_pays(round_.rules, round_.dealer).ratio / 2
+    return float(won)
+
+
+def small_pack(values: tuple[int, ...], each: int) -> Pack:
+    counts = [each if rank in [v - 1 for v in values] else 0 for rank in range(13)]
+    return Pack(tuple(counts + [0] * 39), sum(counts))
+
+
+def random_rules(seed: int) -> Rules:
+    pick: Any = random.Random(seed).choice
+    flag = (False, True)
+    late = pick(list(LateBlackjack))
+    return Rules(
+        dealer_hits_soft_17=pick(flag),
+        second_card=pick(list(SecondCard)),
+        checks_under_ace=pick(flag),
+        checks_under_ten=pick(flag),
+        late_blackjack_returns=late,
+        blackjack_pays=pick([Odds(3, 2), Odds(6, 5), Odds(1)]),
+        insurance=pick(flag),
+        insurance_with_blackjack=pick(flag),
+        double_on=pick(list(DoubleOn)),
+        double_after_split=pick(list(DoubleAfterSplit)),
+        max_split_depth=pick((0, 1, 2)),
+        max_hands=pick((2, 3)),
+        hit_split_aces=pick(flag),
+        resplit_aces=pick(flag),
+        double_split_aces=pick(flag),
+        surrender=pick(list(Surrender)),
+        charlie=pick((0, 5)),
+        # Both at once are counted but for the rare split of nothing but charlies (docs: exact).
+        charlie_beats_blackjack=late is not LateBlackjack.ORIGINAL_ONLY and pick(flag),
+    )
+
+
+PACKS = [((1, 10), 14), ((1, 7, 10), 10), ((5, 6, 10), 10), ((4, 8, 10), 9), ((1, 8, 9), 10), ((3, 9, 10), 9)]
+
+
+@pytest.mark.parametrize(("values", "each"), PACKS, ids=str)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_round_of_a_small_pack(values: tuple[int, ...], each: int, seed: int) -> None:
+    rules = random_rules(hash((values, seed)) % 10_000)
+    found = analyse(rules, small_pack(values, each))
+    walk = EveryRound(found)
+    assert walk.worth(rules) == pytest.approx(found.returned - 1, abs=1e-12)
+    assert walk.rounds > 20
+
+
+@given(blackjack_rules)
+@settings(max_examples=25)
+def test_no_rules_break_the_counting(rules: Rules) -> None:
+    found = analyse(rules, Pack.of_decks(rules.decks))
+    assert 0.85 < found.returned < 1.1
+    assert sum(deal.chance for deal in found.deals) == pytest.approx(1, abs=1e-12)
+    for deal in found.deals:
+        assert -2 * rules.max_hands <= deal.worth <= 2 * rules.max_hands
+
+
+def test_too_small_a_pack_is_refused() -> None:
+    with pytest.raises(TooFewCards, match="fewer than 24 cards"):
+        analyse(Rules(), small_pack((5, 10), 3))
+
+
+KINDER = [
+    ("surrender", "none", "late"),
+    ("double_on", "10-11", "9-11"),
+    ("double_on", "9-11", "any"),
+    ("double_after_split", "no", "same"),
+    ("resplit_aces", False, True),
+    ("hit_split_aces", False, True),
+    ("blackjack_pays", Odds(1), Odds(6, 5)),
+    ("blackjack_pays", Odds(6, 5), Odds(3, 2)),
+    ("late_blackjack_returns", "nothing", "doubles"),
+    ("late_blackjack_returns", "doubles", "original-only"),
+    ("charlie", 0, 10),
+    ("charlie", 10, 8),
+    ("charlie", 8, 5),
+    ("charlie_beats_blackjack", False, True),
+    ("max_hands", 2, 3),
+    ("max_hands", 3, 4),
+]
+GAMES = [
+    Rules(
+        decks=decks, dealer_hits_soft_17=hits, second_card=second, charlie=6, max_split_depth=3, max_hands=4
+    )
+    for decks, hits, second in product((2, 8), (False, True), SecondCard)
+]
+
+
+@pytest.mark.parametrize(("name", "harsh", "kind"), KINDER)
+def test_a_rule_that_can_only_help_never_lowers_the_return(name: str, harsh: object, kind: object) -> None:
+    for rules in GAMES[:: 2 if name == "charlie" else 3]:
+        returns = [
+            analyse(changed(rules, name, one), Pack.of_decks(rules.decks)).returned for one in (harsh, kind)
+        ]
+        assert returns[1] >= returns[0] - 1e-12, f"{name}: {returns} under {rules}"
+
+
+def changed(rules: Rules, name: str, to: object) -> Rules:
+    kinds: dict[str, Any] = {
+        "surrender": Surrender,
+        "double_on": DoubleOn,
+        "double_after_split": DoubleAfterSplit,
+        "late_blackjack_returns": LateBlackjack,
+    }
+    return msgspec.structs.replace(rules, **{name: kinds.get(name, lambda one: one)(to)})
