@@ -16,7 +16,7 @@ SHOWN = re.findall(r"```console\n\$ (.*?)\n(.*?)```", README.read_text(encoding=
 
 
 def lines(printed: str) -> list[str]:
-    return [line.rstrip() for line in printed.strip("\n").splitlines()]
+    return "\n".join(line.rstrip() for line in printed.splitlines()).strip("\n").splitlines()
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
