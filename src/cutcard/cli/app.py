@@ -22,7 +22,7 @@ app = App(
     name="cutcard",
     version=__version__,
     version_flags=["--version"],
-    help_format="markdown",
+    help_format="plaintext",
     help="""Blackjack and baccarat: the rules, the bets, the roads.
 
 Every command takes `--json`, and `--help` with examples.

@@ -15,15 +15,17 @@ Such as:
 """,
     "deal": """Play one round from exactly these cards, in dealing order.
 
-At blackjack: every position's first card, the dealer's up card, every position's second, the
-face-down card if any, then cards as they are drawn. At baccarat: player, banker, player, banker,
-then third cards.
+At blackjack: every position's first card, the dealer's up card, every
+position's second, the face-down card if any, then cards as they are drawn.
+At baccarat: player, banker, player, banker, then third cards.
 
 Such as:
 
     cutcard deal multihand-online --cards "As 9d Kh 7c"
-    cutcard deal multihand-online --cards "8h 6d 8c Td Ts 9c Kd" --decisions "split stand stand"
-    cutcard deal live-seven --cards "5h Td 6h 9c 9s" --decisions double --bet 21-plus-3=50
+    cutcard deal multihand-online --cards "8h 6d 8c Td Ts 9c Kd" \\
+        --decisions "split stand stand"
+    cutcard deal live-seven --cards "5h Td 6h 9c 9s" --decisions double \\
+        --bet 21-plus-3=50
     cutcard deal punto-banco --cards "9h 3d Kc 4s" --bet player=100 tie=10
 """,
     "par": """Print the exact mathematics of a bet, or of a profile's main game and all its bets.
@@ -33,7 +35,7 @@ Such as:
     cutcard par american-live
     cutcard par american-live --bet 21-plus-3 --json
     cutcard par punto-banco --bet tie --decks 6
-    cutcard par multihand-online --set decks=6 dealer_hits_soft_17=true --xlsx par.xlsx --pdf par.pdf
+    cutcard par multihand-online --set decks=6 --xlsx par.xlsx --pdf par.pdf
     cutcard par punto-banco --bet lucky-nines --remove "9h 9d" --effects
 """,
     "strategy": """Print the best decision for every hand against every up card, and what each is worth.
