@@ -46,6 +46,17 @@ Such as:
     cutcard strategy american-live --decks 6 --json
     cutcard strategy multihand-etg --set surrender=late --remove "As As Ks"
 """,
+    "simulate": """Simulate many rounds and hold them against the exact values.
+
+Ctrl-C gives the result so far.
+
+Such as:
+
+    cutcard simulate multihand-online --rounds 100000000
+    cutcard simulate american-live --rounds 10000000 --bet all --positions 3
+    cutcard simulate punto-banco --rounds 1000000000 --until-error 0.00001
+    cutcard simulate live-seven --rounds 5000000 --strategy mine.csv --html run.html
+""",
     "roads": """Draw the main road, the three derived roads, the bead plate and the forecast.
 
 Such as:

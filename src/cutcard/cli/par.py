@@ -13,6 +13,7 @@ from cutcard.cli.output import print_facts, print_json, print_lines, print_table
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
 from cutcard.exact import par as exact
+from cutcard.exact.counted import TooFewCards
 from cutcard.exact.sheet import BetSheet, MainSheet, Sheet
 from cutcard.profiles import Profile
 
@@ -35,7 +36,7 @@ def par(
     json: Json = False,
 ) -> None:
     """Exact return, house edge, hit rate and variance."""
-    with input_checked():
+    with input_checked(TooFewCards):
         chosen = profile_with(profile, set_, decks)
         gone = parse_cards(remove)
         if paytable is not None and bet is None:

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from importlib.util import find_spec
 from pathlib import Path
-
-COMPILING = "compiling the counting for this machine; this is done once and takes about ten seconds"
 
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
     """A line on the terminal while something is counted."""
-    if not _compiled():
-        what = COMPILING
-        if not sys.stderr.isatty():
-            sys.stderr.write(f"cutcard: {what}\n")
-            sys.stderr.flush()
     from rich.console import Console
 
-    with Console(stderr=True).status(f"{what} …"):
+    console = Console(stderr=True)
+    if not _compiled():
+        what = f"{what}; on a machine's first use the counting is compiled, which takes about ten seconds"
+        if not console.is_terminal:
+            console.print(f"cutcard: {what}", soft_wrap=True, highlight=False)
+    with console.status(f"{what} …") if console.is_terminal else nullcontext():
         yield
 
 
 def _compiled() -> bool:
-    """Whether the compiled counting is kept from an earlier run."""
-    import cutcard.exact
-
-    kept = os.environ.get("NUMBA_CACHE_DIR")
-    folder = Path(kept) if kept else Path(cutcard.exact.__file__).parent / "__pycache__"
+    """Whether compiled kernels are kept from an earlier run."""
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    found = find_spec("cutcard.exact.kernel")
+    assert found is not None
+    assert found.origin is not None
+    folder = Path(given) if given else Path(found.origin).parent / "__pycache__"
     return any(folder.rglob("kernel.*.nbi"))

@@ -11,16 +11,19 @@ class BadInput(Exception):
 
 
 @contextmanager
-def input_checked() -> Iterator[None]:
-    """Turns what the rooms below refuse into bad input."""
+def input_checked(*also: type[Exception]) -> Iterator[None]:
+    """Turns what the rooms below refuse into bad input; ``also`` is what one verb's own rooms refuse."""
     # Imported here, so that `--help` need not wait for the rooms below.
     from cutcard.cards import BadCard, NotInPack
-    from cutcard.exact.counted import TooFewCards
     from cutcard.money import BadOdds
     from cutcard.profiles.values import BadProfile
     from cutcard.specials import NoSuchBet, NoSuchPayTable
 
+    refused: tuple[type[Exception], ...] = (
+        *(BadCard, NotInPack, BadOdds, BadProfile, NoSuchBet, NoSuchPayTable),
+        *also,
+    )
     try:
         yield
-    except (BadCard, NotInPack, BadOdds, BadProfile, NoSuchBet, NoSuchPayTable, TooFewCards) as wrong:
+    except refused as wrong:
         raise BadInput(str(wrong)) from None

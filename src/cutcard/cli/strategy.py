@@ -9,6 +9,7 @@ from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, Removed, pr
 from cutcard.cli.output import print_json, print_lines, print_rich
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
+from cutcard.exact.counted import TooFewCards
 from cutcard.exact.par import pack_of
 from cutcard.exact.strategy import MainGame, main_game
 from cutcard.games.blackjack.rules import Rules
@@ -39,7 +40,7 @@ def strategy(
     json: Json = False,
 ) -> None:
     """Best play, as a chart and in figures."""
-    with input_checked():
+    with input_checked(TooFewCards):
         chosen = profile_with(profile, set_, decks)
         if not isinstance(chosen.rules, Rules):
             raise BadInput(f"{chosen.id} is baccarat, where nobody decides anything")

@@ -1,18 +1,17 @@
 """A PAR sheet as one self-contained page for screen and paper. Knows no number: it prints the contents.
 
-It needs no script and fetches nothing; its look is in ``page.css``.
+It needs no script and fetches nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from importlib import resources
 from pathlib import Path
 
 from cutcard.exact.sheet import Sheet
 from cutcard.reports import charts
-from cutcard.reports.contents import DEVIATION, GLANCE, RETURN, BetPart, ChartPart, Contents, Figure, contents
+from cutcard.reports.contents import DEVIATION, GLANCE, RETURN, BetPart, ChartPart, Contents, contents
 from cutcard.reports.markup import Markup, element, joined
+from cutcard.reports.page import facts, rule_values, table, tiles, whole
 
 
 def write_html(sheet: Sheet, path: Path) -> None:
@@ -23,28 +22,7 @@ def write_html(sheet: Sheet, path: Path) -> None:
 def page(sheet: Sheet) -> str:
     """The whole page."""
     told = contents(sheet, charts.on_page())
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="color-scheme", content="light dark"),
-        element("title", f"PAR sheet: {told.name}"),
-        element("style", Markup(_style())),
-    )
-    return f"<!doctype html>\n{element('html', head, _body(told), lang='en')}\n"
-
-
-def _style() -> str:
-    light, dark = (_variables(colours) for colours in (charts.LIGHT, charts.DARK))
-    fills = "".join(f".code-{code}{{background:{fill}}}" for code, fill in charts.CODE_FILLS.items())
-    look = (resources.files("cutcard.reports") / "page.css").read_text(encoding="utf-8")
-    # Paper is white whatever the screen prefers.
-    chosen = f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}"
-    return f":root{{--code-ink:{charts.CODE_INK};{light}}}{chosen}{fills}\n{look}"
-
-
-def _variables(colours: charts.Colours) -> str:
-    return ";".join(f"--{name}:{colour}" for name, colour in colours.items())
+    return whole(f"PAR sheet: {told.name}", _body(told))
 
 
 def _body(told: Contents) -> Markup:
@@ -56,7 +34,7 @@ def _body(told: Contents) -> Markup:
             _main_game(told),
             _notes(told),
             _glance(told),
-            _rules(told),
+            rule_values(told.rules),
             *([_strategy(told.strategy)] if told.strategy else []),
             *(_bet(bet) for _, bets in told.groups for bet in bets),
         ),
@@ -69,25 +47,12 @@ def _body(told: Contents) -> Markup:
 
 
 def _opening(told: Contents) -> Markup:
-    facts = joined(element("div", element("dt", name), element("dd", value)) for name, value in told.identity)
     return element(
         "header",
         element("p", "PAR sheet", class_="kind"),
         element("h1", told.name),
-        element("dl", facts, class_="identity"),
+        facts(told.identity),
     )
-
-
-def _tiles(figures: Iterable[Figure]) -> Markup:
-    tiles = (
-        element(
-            "div",
-            element("dt", one.name),
-            element("dd", one.shown, **({"title": one.exact} if one.exact else {})),
-        )
-        for one in figures
-    )
-    return element("dl", joined(tiles), class_="tiles")
 
 
 def _main_game(told: Contents) -> Markup:
@@ -96,7 +61,7 @@ def _main_game(told: Contents) -> Markup:
     return element(
         "section",
         element("h2", "Main game"),
-        _tiles(told.main),
+        tiles(told.main),
         element("p", told.main_is_of, class_="soft"),
     )
 
@@ -108,17 +73,9 @@ def _notes(told: Contents) -> Markup:
     return element("section", element("h2", "What to know"), element("ul", notes), class_="notes")
 
 
-def _table(caption: str, heads: Iterable[str], body: Iterable[Markup], foot: Markup | None = None) -> Markup:
-    row = element("tr", joined(element("th", head, scope="col") for head in heads))
-    parts = [element("caption", caption), element("thead", row), element("tbody", joined(body))]
-    if foot is not None:
-        parts.append(element("tfoot", foot))
-    return element("div", element("table", *parts), class_="wide", tabindex="0", role="group")
-
-
 def _glance(told: Contents) -> Markup:
     tables = (
-        _table(title, ("Bet", "Pay table", *GLANCE), (_glance_row(bet) for bet in bets))
+        table(title, ("Bet", "Pay table", *GLANCE), (_glance_row(bet) for bet in bets))
         for title, bets in told.groups
     )
     drawn = (element("figure", Markup(chart)) for chart in told.edge_charts)
@@ -163,7 +120,7 @@ def _chart_table(chart: ChartPart, title: str, rows: list[tuple[str, tuple[str, 
         )
         for hand, codes in rows
     )
-    return _table(f"{title}, by the dealer's up card", ("Hand", *chart.up_cards), body)
+    return table(f"{title}, by the dealer's up card", ("Hand", *chart.up_cards), body)
 
 
 def _bet(bet: BetPart) -> Markup:
@@ -174,7 +131,7 @@ def _bet(bet: BetPart) -> Markup:
         element("h2", bet.name),
         element("p", of, class_="soft"),
         *about,
-        _tiles(bet.figures),
+        tiles(bet.figures),
         _outcomes(bet),
         element("h3", bet.chart_title),
         element("figure", Markup(bet.chart)),
@@ -208,20 +165,12 @@ def _outcomes(bet: BetPart) -> Markup:
         element("td"),
         element("td", returned.shown, title=returned.exact),
     )
-    return _table(f"Outcomes of {bet.name}, exclusive and complete", heads, body, foot)
+    return table(f"Outcomes of {bet.name}, exclusive and complete", heads, body, foot)
 
 
 def _exactly(bet: BetPart) -> Markup:
     named = [(f"Probability: {one.name}", one.exact) for one in bet.outcomes]
     named += [(one.name, one.exact) for one in bet.figures if one.name != DEVIATION]
     body = (element("tr", element("th", name, scope="row"), element("td", value)) for name, value in named)
-    table = _table(f"Exact values of {bet.name}", ("Figure", "In lowest terms"), body)
-    return element("details", element("summary", "Exact values"), table)
-
-
-def _rules(told: Contents) -> Markup:
-    facts = joined(
-        element("div", element("dt", element("code", rule)), element("dd", value))
-        for rule, value in told.rules
-    )
-    return element("section", element("h2", "Rule values"), element("dl", facts, class_="rules"))
+    values = table(f"Exact values of {bet.name}", ("Figure", "In lowest terms"), body)
+    return element("details", element("summary", "Exact values"), values)

@@ -1,0 +1,188 @@
+"""``cutcard simulate``: many rounds, counted, with their errors, beside the exact values."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shlex
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from cyclopts import Parameter
+
+from cutcard import __version__
+from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, profile_with
+from cutcard.cli.output import print_facts, print_json, print_table
+from cutcard.cli.progress import working
+from cutcard.cli.refusal import BadInput, input_checked
+from cutcard.cli.simulate_place import Place
+from cutcard.cli.simulate_progress import Progress
+from cutcard.exact.par import profile_name, rules_shown
+from cutcard.profiles import Profile
+from cutcard.sim.asked import Asked, Bets, asked, chosen_bets
+from cutcard.sim.cluster import NoCluster
+from cutcard.sim.layout import POSITIONS_MAX
+from cutcard.sim.plan import Plan
+from cutcard.sim.report import SimulationRun
+from cutcard.sim.sessions import BadSession, SessionAsked
+from cutcard.sim.statistics import document, statistics
+from cutcard.sim.strategy_file import BadStrategy, read_strategy
+
+ROUNDS_MAX: Final = 10**12
+THREADS_MAX: Final = 256
+SEEDS: Final = 2**63
+
+BetNames = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--bet",
+        consume_multiple=True,
+        negative="",
+        help="Special bets to simulate too, by name, or `all` that the profile offers.",
+    ),
+]
+
+
+def simulate(
+    profile: ProfileName,
+    /,
+    *,
+    rounds: Annotated[int, Parameter(help="How many rounds.")],
+    seed: Annotated[int | None, Parameter(help="The same seed gives the same counts.")] = None,
+    threads: Annotated[int | None, Parameter(help="As many as there are cores unless given.")] = None,
+    decks: Decks = None,
+    set_: Changes = (),
+    positions: Annotated[int, Parameter(help="How many positions play.")] = 1,
+    bet: BetNames = (),
+    paytable: Annotated[
+        str | None, Parameter(help="A pay table for the bet, instead of the profile's.")
+    ] = None,
+    strategy: Annotated[Path | None, Parameter(help="A strategy file (CSV) to play by.")] = None,
+    until_error: Annotated[
+        float | None, Parameter(help="Stop when the standard error is this small.")
+    ] = None,
+    device: Annotated[Literal["cpu", "cuda"], Parameter(help="What to run on.")] = "cpu",
+    cluster: Annotated[str | None, Parameter(help="A Dask scheduler's address, or `local`.")] = None,
+    session: Annotated[int, Parameter(help="Rounds of the session whose percentiles are shown.")] = 1000,
+    html: Annotated[Path | None, Parameter(help="Write a report with plots.")] = None,
+    json: Json = False,
+) -> None:
+    """Simulate a profile's game."""
+    with input_checked(BadStrategy, BadSession, NoCluster):
+        chosen = profile_with(profile, set_, decks)
+        place = Place(os.cpu_count() or 1 if threads is None else threads, device, cluster)
+        _check(chosen, rounds, place.threads, positions, until_error)
+        plan = _plan(chosen, strategy)
+        bets = _bets(chosen, bet, paytable)
+        number = secrets.randbelow(SEEDS) if seed is None else seed
+        told = asked(chosen, rounds, number, positions, bets, plan)
+        run = _run(chosen, told, place, until_error, SessionAsked(rounds=session))
+        if html is not None:
+            again = {"--decks": decks, "--set": set_, "--positions": positions, "--bet": bet}
+            _report(run, profile, {**again, "--paytable": paytable, "--strategy": strategy}, html)
+    (print_json if json else _print_for_people)(_document(run))
+
+
+def _plan(profile: Profile, strategy: Path | None) -> Plan | None:
+    if strategy is None:
+        return None
+    if profile.game == "baccarat":
+        raise BadInput(
+            f"{profile.id} is baccarat, where nobody decides anything: leave --strategy {strategy} out"
+        )
+    return read_strategy(strategy)
+
+
+def _bets(profile: Profile, names: tuple[str, ...], table: str | None) -> Bets:
+    if table is not None and len(names) != 1:
+        raise BadInput("--paytable goes with one --bet")
+    return chosen_bets(profile, names, table)
+
+
+def _check(profile: Profile, rounds: int, threads: int, positions: int, until_error: float | None) -> None:
+    if not 1 <= rounds <= ROUNDS_MAX:
+        raise BadInput(f"--rounds is 1 to {ROUNDS_MAX}, not {rounds}")
+    if not 1 <= threads <= THREADS_MAX:
+        raise BadInput(f"--threads is 1 to {THREADS_MAX}, not {threads}")
+    if not 1 <= positions <= POSITIONS_MAX:
+        raise BadInput(f"--positions is 1 to {POSITIONS_MAX}, not {positions}")
+    if positions > 1 and profile.game == "baccarat":
+        raise BadInput("baccarat has no positions: leave --positions out")
+    if until_error is not None and not until_error > 0:
+        raise BadInput(f"--until-error is above 0, not {until_error}")
+
+
+def _run(
+    profile: Profile, told: Asked, place: Place, until_error: float | None, session: SessionAsked
+) -> SimulationRun:
+    request = told.request
+    with working("getting ready"):
+        counting = place.counting(request)
+    started = perf_counter()
+    with Progress(request.rounds, until_error) as progress:
+        tally = counting(progress)
+    seconds = perf_counter() - started
+    found = statistics(tally, told.pays, exact=told.exact, main_bets=told.main_bets, asked=session)
+    return SimulationRun(
+        profile=profile.id,
+        name=profile_name(profile),
+        game=profile.game,
+        version=__version__,
+        rules=rules_shown(profile),
+        seed=request.seed,
+        device=place.named(),
+        threads=place.threads,
+        seconds=seconds,
+        statistics=found,
+        paytables={bet: table.id for bet, table in request.bets},
+    )
+
+
+def _report(run: SimulationRun, profile: str, options: dict[str, Any], html: Path) -> None:
+    """Writes the page, with how to run it again and what was played by."""
+    from cutcard.reports.simulation import write_simulation_html
+
+    words = ["cutcard", "simulate", profile, "--rounds", str(run.rounds), "--seed", str(run.seed)]
+    for option, given in options.items():
+        if given not in (None, (), 1):
+            words += [option, *(given if isinstance(given, tuple) else [str(given)])]
+    file = options["--strategy"]
+    played = "" if run.game == "baccarat" else "the chart of best play" if file is None else str(file)
+    told = msgspec.structs.replace(run, strategy=played, command=shlex.join(words), exact_of="a full pack")
+    try:
+        write_simulation_html(told, html)
+    except OSError as wrong:
+        raise BadInput(f"--html {html} cannot be written: {wrong.strerror}") from None
+
+
+def _document(run: SimulationRun) -> dict[str, Any]:
+    return {
+        "profile": run.profile,
+        "seconds": run.seconds,
+        "rounds_per_second": run.rounds_per_second,
+        "seed": run.seed,
+        "threads": run.threads,
+        "version": run.version,
+        **document(run.statistics),
+    }
+
+
+def _print_for_people(told: dict[str, Any]) -> None:
+    rate = told["rounds_per_second"] or 0
+    facts = {"rounds": f"{told['rounds']:,}", "seed": told["seed"], "seconds": f"{told['seconds']:.2f}"}
+    print_facts(told["profile"], {**facts, "rounds a second": f"{rate:,.0f}"})
+    main = told["main"] if "return_float" not in told["main"] else {"main": told["main"]}
+    rows = [(name, *_figures(one)) for name, one in (*main.items(), *told["bets"].items())]
+    print_table("Returns per unit staked", ("bet", "return", "standard error", "exact", "z"), rows)
+
+
+def _figures(one: dict[str, Any]) -> tuple[str, str, str, str]:
+    error, exact, z = one["standard_error_float"], one["exact_return_float"], one["z_float"]
+    return (
+        f"{one['return_float']:.6%}",
+        "" if error is None else f"{error:.6%}",
+        "" if exact is None else f"{exact:.6%}",
+        "" if z is None else f"{z:+.2f}",
+    )

@@ -1,0 +1,308 @@
+"""One simulation run as a self-contained page for screen and paper. Knows no number: it prints the run's.
+
+It says what was run, so that it can be run again, and sets what was measured beside what is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+
+from cutcard.exact.par import bet_name
+from cutcard.reports import charts, figures, names
+from cutcard.reports import simulation_charts as drawn
+from cutcard.reports.contents import DEVIATION, HIT_RATE, RETURN, Figure
+from cutcard.reports.markup import Markup, element
+from cutcard.reports.page import facts, row, rule_values, table, tiles, whole
+from cutcard.sim.report import SimulationRun
+from cutcard.sim.sessions import PERCENTS, Ruin, Session
+from cutcard.sim.statistics import Measured, OutcomeCount
+
+UNKNOWN: Final = "–"
+MAIN: Final = "Main game"
+ERROR: Final = "Standard error"
+Z_LARGE: Final = 3
+BARS_MAX: Final = 30
+LEAST_SHOWN: Final = 0.00001
+
+Named = tuple[tuple[str, Measured], ...]
+
+
+def write_simulation_html(run: SimulationRun, path: Path) -> None:
+    """Write the run as a page."""
+    path.write_text(simulation_page(run), encoding="utf-8", newline="\n")
+
+
+def simulation_page(run: SimulationRun) -> str:
+    """The whole page."""
+    measured = _all(run)
+    sections = (
+        _opening(run),
+        _glance(measured[:1]) if run.statistics.main else Markup(""),
+        _notes(run.notes),
+        _returns(run, measured),
+        *(_round(run, name, one) for name, one in _games(run) if one.results),
+        _hands(run),
+        *(_bet(run, bet_id, one) for bet_id, one in _bets(run)),
+        rule_values((rule, names.rule_value(value)) for rule, value in run.rules.items()),
+    )
+    closing = element("footer", f"Cutcard {run.version} · {run.profile} · seed {run.seed}")
+    body = element("body", element("main", *sections), closing)
+    return whole(f"Simulation: {run.name}", body)
+
+
+def _all(run: SimulationRun) -> Named:
+    found = run.statistics
+    main = [(MAIN, found.main)] if found.main is not None else []
+    return (*main, *((bet_name(run.game, bet_id), one) for bet_id, one in _bets(run)))
+
+
+def _games(run: SimulationRun) -> Named:
+    """The main game, or the main bets that stand for it."""
+    return _all(run)[: len(run.statistics.main_bets) + (run.statistics.main is not None)]
+
+
+def _linked(run: SimulationRun) -> Iterable[tuple[str, Measured]]:
+    """Everything measured, each bet with a link to its outcomes."""
+    if run.statistics.main is not None:
+        yield MAIN, run.statistics.main
+    for bet_id, one in _bets(run):
+        yield element("a", bet_name(run.game, bet_id), href=f"#{bet_id}"), one
+
+
+def _bets(run: SimulationRun) -> Iterable[tuple[str, Measured]]:
+    return (*run.statistics.main_bets.items(), *run.statistics.bets.items())
+
+
+def _opening(run: SimulationRun) -> Markup:
+    speed = run.rounds_per_second
+    told = [
+        ("Profile", run.profile),
+        ("Game", run.game.title()),
+        ("Rounds", figures.grouped(run.rounds)),
+        ("Positions", str(run.positions)),
+        ("Seed", str(run.seed)),
+        ("Ran on", run.device),
+        ("Threads", str(run.threads)),
+        ("Seconds", figures.decimal(Fraction(run.seconds), 2)),
+        ("Rounds a second", UNKNOWN if speed is None else figures.grouped(round(speed))),
+        ("Product", f"Cutcard {run.version}"),
+    ]
+    told += [("Played by", run.strategy)] if run.strategy else []
+    told.append(("To run it again", run.command or f"{run.profile}, {run.rounds} rounds, seed {run.seed}"))
+    return element("header", element("p", "Simulation", class_="kind"), element("h1", run.name), facts(told))
+
+
+def _notes(notes: tuple[str, ...]) -> Markup:
+    if not notes:
+        return Markup("")
+    listed = element("ul", *(element("li", note) for note in notes))
+    return element("section", element("h2", "What to know"), listed, class_="notes")
+
+
+def _percent(value: float | None, digits: int = 4) -> str:
+    return UNKNOWN if value is None else figures.percent(Fraction(value), digits)
+
+
+def _number(value: float | None, digits: int) -> str:
+    return UNKNOWN if value is None else figures.decimal(Fraction(value), digits)
+
+
+def _z(value: float | None) -> str:
+    if value is None:
+        return UNKNOWN
+    return ("+" if value > 0 else "") + _number(value, 2)
+
+
+def _interval(ends: tuple[float, float] | None) -> str:
+    """Both ends in per cent; the head of the column says so."""
+    return UNKNOWN if ends is None else " to ".join(_number(end * 100, 4) for end in ends)
+
+
+def _glance(measured: Named) -> Markup:
+    shown = (
+        Figure(name, value)
+        for _, one in measured
+        for name, value in (
+            (RETURN, _percent(one.returned)),
+            (ERROR, _percent(one.standard_error, 5)),
+            ("Exactly", _percent(one.exact)),
+            ("Standard errors off", _z(one.z)),
+        )
+    )
+    return element("section", element("h2", MAIN), tiles(shown))
+
+
+def _returns(run: SimulationRun, measured: Named) -> Markup:
+    heads = ("Bet", RETURN, ERROR, "95 % interval", "99 % interval", "Exactly", "z")
+    body = (
+        row(
+            link,
+            _percent(one.returned),
+            _percent(one.standard_error, 5),
+            _interval(one.within_95),
+            _interval(one.within_99),
+            _percent(one.exact),
+            _z(one.z),
+        )
+        for link, one in _linked(run)
+    )
+    swings = (row(name, _percent(one.hit_rate), _number(one.standard_deviation, 4)) for name, one in measured)
+    said = " ".join(part for part in (_verdict(measured), run.exact_of) if part)
+    return element(
+        "section",
+        element("h2", "Returns"),
+        table("Per cent of the initial stake; a round is one observation", heads, body),
+        *([element("p", said, class_="soft")] if said else []),
+        *(element("figure", Markup(chart)) for chart in _error_bars(measured)),
+        table("How results swing", ("Bet", HIT_RATE, f"{DEVIATION} of a round, in stakes"), swings),
+    )
+
+
+def _verdict(measured: Named) -> str:
+    compared = [one.z for _, one in measured if one.z is not None]
+    if not compared:
+        return ""
+    off = sum(abs(z) > Z_LARGE for z in compared)
+    return (
+        f"z is how many standard errors the run is above the exact return. {off} of {len(compared)} "
+        f"{'is' if off == 1 else 'are'} more than {Z_LARGE} off; by chance one of 370 would be."
+    )
+
+
+def _error_bars(measured: Named) -> list[str]:
+    """Where exact values are known all are set against them; the others stand on an axis of returns."""
+    canvas = charts.on_page()
+    made: list[str] = []
+    compared = [drawn.ErrorBar(name, one.z, 1.0, _z(one.z)) for name, one in measured if one.z is not None]
+    if compared:
+        title = "How many standard errors each return is above its exact value"
+        axis = drawn.Axis("standard errors above the exact return, with 95 % and 99 % confidence", 1, 0.0)
+        made += _pieces(compared, title, axis, canvas)
+    alone = [
+        drawn.ErrorBar(name, one.returned, one.standard_error, _percent(one.returned, 2))
+        for name, one in measured
+        if one.z is None and one.returned is not None and one.standard_error is not None
+    ]
+    if alone:
+        axis = drawn.Axis("return in per cent, with 95 % and 99 % confidence", 100)
+        made += _pieces(alone, "Returns and their confidence", axis, canvas)
+    return made
+
+
+def _pieces(bars: list[drawn.ErrorBar], title: str, axis: drawn.Axis, canvas: charts.Canvas) -> Iterable[str]:
+    """A chart of many bars in pieces that fit on paper, all on one scale."""
+    for first in range(0, len(bars), BARS_MAX):
+        yield drawn.error_bars(bars[first : first + BARS_MAX], title, axis, canvas, bars)
+
+
+def _round(run: SimulationRun, name: str, one: Measured) -> Markup:
+    return element(
+        "section",
+        element("h2", f"{name}: a round and a session" if one.session else f"{name}: a round"),
+        element("h3", "Results of a round, in stakes"),
+        element("figure", Markup(drawn.results(one.results, charts.on_page()))),
+        *([_session(one.session), element("p", _caution(run, one), class_="soft")] if one.session else []),
+    )
+
+
+def _session(told: Session) -> Markup:
+    rounds = figures.grouped(told.rounds)
+    fan = drawn.fan(told.stages, f"Gain in stakes over {rounds} rounds", charts.on_page())
+    shown = (
+        Figure("Ends ahead", _percent(told.ahead, 2)),
+        Figure("Ends level", _percent(told.level, 2)),
+        Figure("Ends behind", _percent(told.behind, 2)),
+        Figure("Mean gain, stakes", _number(told.mean, 2)),
+        Figure(f"{DEVIATION}, stakes", _number(told.standard_deviation, 2)),
+    )
+    return element(
+        "div",
+        element("h3", f"A session of {rounds} rounds"),
+        tiles(shown),
+        element("figure", Markup(fan)),
+        _percentiles(told),
+        *([_ruin(told)] if told.ruins else []),
+    )
+
+
+def _percentiles(told: Session) -> Markup:
+    heads = ("After", *(f"{percent} %" for percent in PERCENTS))
+    quarter = max(len(told.stages) // 4, 1)
+    shown = told.stages[quarter - 1 :: quarter]
+    body = (
+        row(f"{figures.grouped(stage.rounds)} rounds", *(drawn.signed(gain) for gain in stage.gains))
+        for stage in (shown if shown[-1] == told.stages[-1] else (*shown, told.stages[-1]))
+    )
+    return table("Gain in stakes that so many sessions do not exceed", heads, body)
+
+
+def _ruin(told: Session) -> Markup:
+    heads = ("Bankroll, in stakes", f"Within {figures.grouped(told.rounds)} rounds", "In the long run")
+    body = (row(figures.grouped(ruin.bankroll), _chance(ruin.within), _long_run(ruin)) for ruin in told.ruins)
+    caption = "Risk of ruin: less is left than the next round's first stakes"
+    return element("div", element("h3", "Risk of ruin"), table(caption, heads, body))
+
+
+def _chance(chance: float) -> str:
+    """A chance that is small is not none."""
+    return f"< {_percent(LEAST_SHOWN, 3)}" if 0 < chance < LEAST_SHOWN else _percent(chance, 3)
+
+
+def _long_run(ruin: Ruin) -> str:
+    ends = [_chance(ruin.long_run_least), _chance(ruin.long_run)]
+    return ends[0] if ends[0] == ends[1] else " to ".join(ends)
+
+
+def _caution(run: SimulationRun, one: Measured) -> str:
+    said = "Rounds are taken as independent, with the results that this run measured."
+    within = one.within_99
+    if within is not None and within[0] <= 1 <= within[1]:
+        unsure = f"{said} Whom the game favours is not certain from {figures.grouped(run.rounds)} rounds"
+        return f"{unsure}: ruin in the long run hangs on it."
+    return said
+
+
+def _hands(run: SimulationRun) -> Markup:
+    hands = run.statistics.hands
+    whole_number = sum(hands.values())
+    if not whole_number:
+        return Markup("")
+    body = (
+        row(ending.replace("-", " ").title(), figures.grouped(count), _percent(count / whole_number))
+        for ending, count in hands.items()
+    )
+    ended = table("Every hand, branches of splits included", ("Ended as", "Hands", "Of all"), body)
+    return element("section", element("h2", "How hands ended"), ended)
+
+
+def _bet(run: SimulationRun, bet_id: str, one: Measured) -> Markup:
+    name = bet_name(run.game, bet_id)
+    paytable = run.paytables.get(bet_id)
+    of = f"{bet_id} · pay table {paytable}" if paytable else bet_id
+    heads = ("Outcome", "Pays", "Count", "Share", "Expected", "z")
+    wagers = run.rounds * run.positions
+    body = (_outcome(run, bet_id, outcome, wagers) for outcome in one.outcomes)
+    counted = table(f"Outcomes of {name} in {figures.grouped(wagers)} wagers", heads, body)
+    return element(
+        "section",
+        element("h2", name),
+        element("p", of, class_="soft"),
+        counted,
+        id=bet_id,
+        class_="bet",
+    )
+
+
+def _outcome(run: SimulationRun, bet_id: str, outcome: OutcomeCount, wagers: int) -> Markup:
+    name = names.outcome_name(run.game, bet_id, outcome.id)
+    return row(
+        Markup(f"{element('span', name)} {element('code', outcome.id)}"),
+        outcome.pays.replace("-", figures.MINUS),
+        figures.grouped(outcome.count),
+        _percent(outcome.count / wagers if wagers else None),
+        _number(outcome.expected, 1),
+        _z(outcome.z),
+    )

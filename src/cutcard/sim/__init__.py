@@ -1,0 +1,1 @@
+"""Simulation: the rules compiled into tables, and kernels that hold none. Runs no table."""

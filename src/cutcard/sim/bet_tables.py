@@ -1,0 +1,205 @@
+"""Blackjack's special bets as tables: one number for all outcomes on three cards. Made from declarations.
+
+Bets on the first two cards and the up card are settled together by one lookup among 52³. Those that
+look at the dealer's second card first reduce the three cards to a class, then look up class and
+second card. What they pay is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from cutcard.cards import CARDS
+from cutcard.games.blackjack.hand import ACE, TEN, value
+from cutcard.games.blackjack.specials import CATALOGUE, plays_out
+from cutcard.money import PUSH, Odds
+from cutcard.specials import Bet, PayTable
+
+DECK: Final = len(CARDS)
+Shorts = NDArray[np.uint16]
+
+
+class BetTables(msgspec.Struct, frozen=True, eq=False):
+    """The outcomes of bets by what is seen.
+
+    ``three[p1, p2, up]`` is a number that ``three_told`` spells out, outcome by bet;
+    ``classes[p1, p2, up]`` a class, ``four[class, second]`` a number that ``four_told`` spells out,
+    ``matters[looked, class]`` whether the second card can still change anything. ``bust`` names the
+    bets on the dealer's whole hand.
+    """
+
+    three: Shorts
+    three_told: tuple[tuple[str, ...], ...]
+    three_bets: tuple[str, ...]
+    classes: Shorts
+    four: Shorts
+    four_told: tuple[tuple[str, ...], ...]
+    four_bets: tuple[str, ...]
+    matters: NDArray[np.uint8]
+    bust: tuple[tuple[str, PayTable], ...]
+
+
+def bet_tables(bets: Sequence[tuple[str, PayTable]]) -> BetTables:
+    """The tables of these bets."""
+    three = [
+        (CATALOGUE[bet], table) for bet, table in bets if not _second(bet) and not plays_out(CATALOGUE[bet])
+    ]
+    four = [(CATALOGUE[bet], table) for bet, table in bets if _second(bet)]
+    numbers, told = _joint([_three(bet, table) for bet, table in three], (DECK,) * 3)
+    fours = _fours(four)
+    return BetTables(
+        three=numbers,
+        three_told=told,
+        three_bets=tuple(bet.id for bet, _ in three),
+        classes=fours.classes,
+        four=fours.numbers,
+        four_told=fours.told,
+        four_bets=tuple(bet.id for bet, _ in four),
+        matters=fours.matters,
+        bust=tuple((bet, table) for bet, table in bets if plays_out(CATALOGUE[bet])),
+    )
+
+
+def _second(bet: str) -> bool:
+    return "D2" in CATALOGUE[bet].sees
+
+
+class _Seen(msgspec.Struct, frozen=True, eq=False):
+    """A bet by the letters of the cards it sees: its outcome, and the first line that fits, paid or not."""
+
+    letters: NDArray[np.int64]
+    examples: list[int]
+    outcome: NDArray[np.int64]
+    names: tuple[str, ...]
+    line: NDArray[np.int64]
+
+
+def _seen(bet: Bet[Any], table: PayTable) -> _Seen:
+    """The bet tried on every row of cards it can tell apart."""
+    letters, examples = _letters(bet)
+    paid = dict(table.pays)
+    names: dict[str, int] = {}
+    shape = (len(examples),) * len(bet.sees)
+    outcomes, lines = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+    for index in product(range(len(examples)), repeat=len(shape)):
+        if not bet.ordered and index[0] > index[1]:
+            # The first two cards are of one hand, and may change places.
+            twin = (index[1], index[0], *index[2:])
+            outcomes[index], lines[index] = outcomes[twin], lines[twin]
+            continue
+        name, line = _tried(bet, paid, tuple(examples[i] for i in index))
+        outcomes[index] = names.setdefault(name, len(names))
+        lines[index] = line
+    return _Seen(letters, examples, outcomes, tuple(names), lines)
+
+
+def _tried(bet: Bet[Any], paid: dict[str, Odds], cards: tuple[int, ...]) -> tuple[str, int]:
+    """The outcome on these cards, and which line is the first to fit."""
+    first = len(bet.lines)
+    for number, line in enumerate(bet.lines):
+        if line.fits(cards):
+            first = min(first, number)
+            if line.id in paid:
+                return ("push" if paid[line.id] == PUSH else line.id), first
+    return ("push" if bet.pushes is not None and bet.pushes(cards) else "lose"), first
+
+
+def _letters(bet: Bet[Any]) -> tuple[NDArray[np.int64], list[int]]:
+    """The bet's class of every card as a small number, and a card of each."""
+    classes: dict[int, int] = {}
+    examples: list[int] = []
+    letters = []
+    for card in CARDS:
+        alike = bet.classes(card)
+        if alike not in classes:
+            classes[alike] = len(examples)
+            examples.append(card)
+        letters.append(classes[alike])
+    return np.array(letters, dtype=np.int64), examples
+
+
+def _spread(bet: Bet[Any], seen: _Seen, small: NDArray[np.int64]) -> NDArray[np.int64]:
+    """A table by letters of the first three cards spread out over all cards."""
+    places = ("P1", "P2", "D1")
+    sees = [place in bet.sees for place in places]
+    shaped = small.reshape([len(seen.examples) if sees_it else 1 for sees_it in sees])
+    index = np.ix_(*(seen.letters if sees_it else np.zeros(1, dtype=np.int64) for sees_it in sees))
+    return np.broadcast_to(shaped[index], (DECK,) * 3)
+
+
+Named = tuple[NDArray[np.int64], tuple[str, ...]]
+
+
+def _three(bet: Bet[Any], table: PayTable) -> Named:
+    """The outcome of a bet for every three cards, as numbers, and their names."""
+    seen = _seen(bet, table)
+    return _spread(bet, seen, seen.outcome), seen.names
+
+
+def _joint(parts: list[Named], shape: tuple[int, ...]) -> tuple[Shorts, tuple[tuple[str, ...], ...]]:
+    """One number for the outcomes of all parts together, and what each number means."""
+    numbers = np.zeros(shape, dtype=np.int64)
+    told: list[tuple[str, ...]] = [()]
+    for outcomes, names in parts:
+        both = numbers * len(names) + outcomes
+        kept, inverse = np.unique(both, return_inverse=True)
+        numbers = inverse.reshape(shape)
+        told = [(*told[one // len(names)], names[one % len(names)]) for one in kept.tolist()]
+    assert len(told) < 1 << 16, "the joint outcomes of three cards are few"
+    return numbers.astype(np.uint16).reshape(-1), tuple(told)
+
+
+class _Fours(msgspec.Struct, frozen=True, eq=False):
+    """Bets that look at the second card: classes of three cards, then numbers by class and second."""
+
+    classes: Shorts
+    numbers: Shorts
+    told: tuple[tuple[str, ...], ...]
+    matters: NDArray[np.uint8]
+
+
+def _fours(bets: list[tuple[Bet[Any], PayTable]]) -> _Fours:
+    if not bets:
+        none = np.zeros(0, dtype=np.uint16)
+        return _Fours(none, none, (), np.zeros(0, dtype=np.uint8))
+    classes = np.zeros((DECK,) * 3, dtype=np.int64)
+    wanted = np.zeros((DECK,) * 3, dtype=np.int64)
+    parts = []
+    for bet, table in bets:
+        seen = _seen(bet, table)
+        by_second = seen.outcome.reshape(-1, len(seen.examples))
+        rows, which = np.unique(by_second, axis=0, return_inverse=True)
+        here = _spread(bet, seen, which.reshape(-1))
+        wants = _wanted(bet, seen)
+        parts.append((rows[:, seen.letters], here, seen.names))
+        # A second card may matter to a line that this pay table does not pay: then it is dealt all the same.
+        classes = (classes * len(rows) + here) * 4 + wants
+        wanted |= wants
+    kept, inverse = np.unique(classes, return_inverse=True)
+    first = np.unique(inverse.reshape(-1), return_index=True)[1]
+    joint = [(rows[here.reshape(-1)[first]], names) for rows, here, names in parts]
+    numbers, told = _joint(joint, (len(kept), DECK))
+    by_class = wanted.reshape(-1)[first]
+    matters = np.stack([by_class & 1, by_class >> 1]).astype(np.uint8)
+    return _Fours(inverse.astype(np.uint16).reshape(-1), numbers, told, matters)
+
+
+def _wanted(bet: Bet[Any], seen: _Seen) -> NDArray[np.int64]:
+    """For every three cards whether the second can still matter: 1 before anybody looked, 2 after."""
+    values = np.array([value(card) for card in CARDS])
+    by_second = seen.line.reshape(-1, len(seen.examples))
+
+    def varies(excluded: int) -> NDArray[np.int64]:
+        possible = by_second[:, np.unique(seen.letters[values != excluded])]
+        return _spread(bet, seen, (possible.max(axis=1) != possible.min(axis=1)).astype(np.int64))
+
+    # A look that found nothing rules out a ten under an ace, and an ace under a ten.
+    after: NDArray[np.int64] = np.where(values == ACE, varies(TEN), varies(ACE))
+    wanted: NDArray[np.int64] = varies(0) + 2 * after
+    return wanted

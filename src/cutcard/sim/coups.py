@@ -1,0 +1,85 @@
+"""Baccarat made ready to be simulated: the machine of a coup with all its bets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+
+from cutcard.cards import Pack, Shuffle
+from cutcard.games.baccarat.rules import Rules
+from cutcard.sim.baccarat_machine import CoupMachine, coup_machine
+from cutcard.sim.rounds import gain_of, unit_of_pays
+from cutcard.sim.tally import BetTally, Tally
+from cutcard.sim.words import stream_seed, words
+from cutcard.specials import PayTable
+
+
+def prepared_coups(rules: Rules, bets: Sequence[tuple[str, PayTable]], *, compiled: bool) -> Coups:
+    """Baccarat with these bets, main bets among them."""
+    return Coups(rules, tuple(bets), coup_machine(rules, bets), compiled)
+
+
+class Coups(msgspec.Struct, frozen=True, eq=False):
+    """Coups one after the other, from shoes that are shuffled as the rules say."""
+
+    rules: Rules
+    bets: tuple[tuple[str, PayTable], ...]
+    machine: CoupMachine
+    compiled: bool
+
+    def chunk(self, seed: int, number: int, rounds: int) -> Tally:
+        """The tally of one chunk."""
+        fused = self.machine.fused
+        shoe = self.machine.shoe(Pack.of_decks(self.rules.decks))
+        cut = int(len(shoe) * self.rules.penetration) if self.rules.shuffle is Shuffle.CUT_CARD else None
+        seen = np.zeros(len(fused.after) // 16, dtype=np.uint64)
+        if self.compiled:
+            self._compiled(shoe, cut, rounds, stream_seed(seed, number), seen)
+        else:
+            self._plain(shoe.tolist(), cut, rounds, stream_seed(seed, number), seen)
+        ends = seen[fused.ends :].astype(np.int64).tolist()
+        return Tally(rounds, 1, 1, {}, {}, {bet: self._bet(bet, table, ends) for bet, table in self.bets})
+
+    def _compiled(self, shoe: np.ndarray, cut: int | None, rounds: int, seed: int, seen: np.ndarray) -> None:
+        from cutcard.sim import fused_kernel
+
+        fused, lanes = self.machine.fused, fused_kernel.LANES
+        each, more = divmod(rounds, lanes)
+        fused_kernel.run_lanes(
+            *(
+                fused.after,
+                np.uint64(fused.ends),
+                np.uint32(fused.shoe if cut else 0),
+                np.stack([shoe] * lanes),
+            ),
+            *(None if cut is None else np.uint64(cut), each, more, np.uint64(seed), seen, None, None),
+        )
+
+    def _plain(self, shoe: list[int], cut: int | None, rounds: int, seed: int, seen: np.ndarray) -> None:
+        """A small run without a compiler."""
+        fused = self.machine.fused
+        after, size, made, at = fused.after.tolist(), len(shoe), 0, 0
+        state = fused.shoe if cut else 0
+        coming: list[int] = []
+        while rounds:
+            if not coming:
+                coming = words(seed, made, 4096).view(np.uint32).tolist()[::-1]
+                made += 4096
+            other = at + (coming.pop() * (size - at) >> 32)
+            shoe[at], shoe[other] = shoe[other], shoe[at]
+            state = after[16 * state + shoe[at]]
+            at += 1
+            seen[state] += np.uint64(1)
+            if state >= fused.ends:
+                rounds -= 1
+                if cut is None or at >= cut:
+                    at, state = 0, fused.shoe if cut else 0
+
+    def _bet(self, bet: str, table: PayTable, ends: list[int]) -> BetTally:
+        outcomes: dict[str, int] = {}
+        for told, count in zip(self.machine.ends, ends, strict=True):
+            outcomes[told[bet]] = outcomes.get(told[bet], 0) + count
+        squares = sum(count * gain_of(table, name) ** 2 for name, count in outcomes.items())
+        return BetTally(unit_of_pays(table), outcomes, squares)

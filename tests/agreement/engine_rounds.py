@@ -1,0 +1,131 @@
+"""The same rounds through the engine and the simulator's tables, and where they differ. Knows no rule."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from cutcard.games.blackjack.dealt import play_out
+from cutcard.games.blackjack.hand import value
+from cutcard.games.blackjack.in_turn import Round, Stage, Wagered, decisions
+from cutcard.games.blackjack.options import Decision
+from cutcard.games.blackjack.play import HandAt
+from cutcard.games.blackjack.rules import checks_under
+from cutcard.games.blackjack.settle import insurance_pays, results
+from cutcard.sim import layout
+from cutcard.sim.fused import Fused
+from cutcard.sim.jit import kernels
+from cutcard.sim.plan import decide
+from cutcard.sim.tables import Game, Row
+
+SIZE = 416
+NO_WORDS = np.zeros(2000, dtype=np.int64)
+"""Random words that always pick the next card as it lies."""
+
+
+def shoes(seed: int, count: int) -> Iterator[np.ndarray[Any, Any]]:
+    """Random shoes, many of few ranks, so that splits, blackjacks and long hands abound."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        ranks = chance.sample(range(13), chance.choice((2, 3, 5, 13, 13)))
+        yield np.array([chance.choice(ranks) + 13 * chance.randrange(4) for _ in range(96)], dtype=np.int64)
+
+
+class Engine:
+    """Plays a round by a game's plan through the rules themselves."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def play(
+        self, shoe: list[int], positions: int, specials: frozenset[str] = frozenset()
+    ) -> tuple[Round, int]:
+        """The finished round, and how many cards it took."""
+        coming = iter(shoe)
+        used = 0
+
+        def draw() -> int:
+            nonlocal used
+            used += 1
+            return next(coming)
+
+        wagered = [Wagered(number, True, specials) for number in range(1, positions + 1)]
+        return play_out(self.game.rules, wagered, draw, self.decide), used
+
+    def decide(self, round_: Round, hand: HandAt) -> Decision:
+        branch = round_.positions[hand.position - 1].branches[hand.branch]
+        up, allowed = round_.dealer.up_value, decisions(round_, hand)
+        two = None
+        if len(branch.cards) == 2:
+            low, high = sorted(value(card) for card in branch.cards)
+            two = (high, low)
+        # A plan may count cards further than the rules do.
+        held = msgspec.structs.replace(branch.hand, cards=len(branch.cards))
+        if round_.stage is Stage.OFFER:
+            if Decision.SURRENDER in allowed:
+                told = decide(self.game.plan, up, held, two, allowed)
+                if told is Decision.SURRENDER:
+                    return told
+            insure = self.game.plan.insurance and Decision.INSURE in allowed
+            return Decision.INSURE if insure else Decision.DECLINE
+        return decide(self.game.plan, up, held, two, allowed)
+
+    def gained(self, round_: Round) -> int:
+        """What the round gained, in the game's units."""
+        settled = [
+            one for position in round_.positions for one in results(round_.rules, position, round_.dealer)
+        ]
+        won = sum(
+            (one.pays.ratio * one.wager for one in settled), start=0 * self.game.rules.blackjack_pays.ratio
+        )
+        won += len(round_.insured) * insurance_pays(round_.rules, round_.dealer).ratio / 2
+        return int(won * self.game.unit)
+
+
+def differing(game: Game, row: Row, seed: int, rounds: int) -> int:
+    """In how many of so many rounds the kernel gains otherwise, or takes other cards, than the engine."""
+    kernel = kernels(compiled=True)
+    engine, chance = Engine(game), random.Random(seed)
+    room = np.zeros(layout.ROOM, dtype=np.int64)
+    pairs = np.zeros(8 * len(game.classes), dtype=np.int64)
+    none = np.zeros(0, dtype=np.uint16), np.zeros(0, dtype=np.uint8)
+    wrong = 0
+    for shoe in shoes(seed, rounds):
+        positions = chance.choice((1, 1, 2, 3))
+        played, used = engine.play(shoe.tolist(), positions)
+        at, _, net, *_ = kernel.play_round(
+            row.head, row.row, shoe, len(shoe), 0, NO_WORDS, 0, positions, 0, room, pairs, *none
+        )
+        wrong += (at, net) != (used, engine.gained(played))
+    return wrong
+
+
+def differing_fused(game: Game, fused: Fused, seed: int, rounds: int, second_fourth: bool = False) -> int:
+    """In how many rounds of one position the fused machine ends otherwise than the engine."""
+    engine = Engine(game)
+    wrong = 0
+    for shoe in shoes(seed, rounds):
+        played, _ = engine.play(shoe.tolist(), 1)
+        position, dealer = played.positions[0], played.dealer
+        looks = checks_under(game.rules, dealer.up_value) or second_fourth
+        cards = [position.first[0], dealer.cards[0], position.first[1]]
+        # Where nobody saw a second card, any that makes no blackjack will do: the up card's own double.
+        hidden = dealer.cards[1] if len(dealer.cards) > 1 else dealer.cards[0]
+        cards += [hidden] if looks else []
+        split = len(position.branches) > 1
+        if not split:
+            cards += [*position.branches[0].cards[2:], *dealer.cards[2 if looks else 1 :]]
+        state = fused.first
+        for card in cards:
+            wrong += state >= fused.ends
+            state = int(fused.after[16 * state + value(int(card)) - 1])
+        if split:
+            wrong += state < fused.splits
+        else:
+            ended = fused.ends <= state < fused.splits
+            wrong += not ended or int(fused.nets[state - fused.ends]) != engine.gained(played)
+    return wrong

@@ -1,0 +1,186 @@
+"""The simulator's rounds are the engine's: the same shoes through both, over profiles and random rules."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from cutcard.games.blackjack.rules import (
+    DoubleAfterSplit,
+    DoubleOn,
+    LateBlackjack,
+    Rules,
+    SecondCard,
+    Surrender,
+)
+from cutcard.games.blackjack.settle import special_outcome
+from cutcard.money import Odds
+from cutcard.profiles import load, paytable, profile_ids
+from cutcard.sim import layout
+from cutcard.sim.bet_tables import bet_tables
+from cutcard.sim.fused import fused_blackjack
+from cutcard.sim.jit import kernels
+from cutcard.sim.plan import CODES, Plan
+from cutcard.sim.plans import plan_of, shipped_chart
+from cutcard.sim.tables import Game, Row, as_row, compiled_game
+from tests.agreement.engine_rounds import NO_WORDS, Engine, differing, differing_fused, shoes
+
+PROFILES = [name for name in profile_ids() if load(name).game == "blackjack"]
+
+
+def shipped(name: str) -> Game:
+    rules = load(name).rules
+    assert isinstance(rules, Rules)
+    return compiled_game(rules, plan_of(shipped_chart(name)))
+
+
+def random_plan(chance: random.Random) -> Plan:
+    """Any codes at all: the tables must follow nonsense as faithfully as best play."""
+    calm = ["H", "S", "S", "D", "Ds", "R", "Rs"]
+
+    def row(codes: list[str]) -> dict[int, str]:
+        return {up: chance.choice(codes) for up in range(1, 11)}
+
+    return Plan(
+        hard={total: row(calm if total > 10 else ["H", "D"]) for total in range(5, 21)},
+        soft={total: row(calm) for total in range(13, 21)},
+        pairs={pair: row([*CODES, "P", "P", "P"]) for pair in range(1, 11)},
+        by_cards={(3, False, 14): row(["H", "S"])},
+        by_hand={(10, 4): row(["H", "S", "D"])},
+        insurance=chance.random() < 0.3,
+    )
+
+
+def random_rules(chance: random.Random) -> Rules:
+    pick: Any = chance.choice
+    flag = (False, True)
+    return Rules(
+        decks=pick((1, 2, 6, 8)),
+        dealer_hits_soft_17=pick(flag),
+        second_card=pick(list(SecondCard)),
+        checks_under_ace=pick(flag),
+        checks_under_ten=pick(flag),
+        late_blackjack_returns=pick(list(LateBlackjack)),
+        blackjack_pays=pick([Odds(3, 2), Odds(6, 5), Odds(1)]),
+        insurance=pick(flag),
+        insurance_pays=pick([Odds(2), Odds(3, 2)]),
+        insurance_with_blackjack=pick(flag),
+        double_on=pick(list(DoubleOn)),
+        double_after_split=pick(list(DoubleAfterSplit)),
+        max_split_depth=pick((0, 1, 2, 3, 7)),
+        max_hands=pick((1, 2, 3, 4, 8)),
+        hit_split_aces=pick(flag),
+        resplit_aces=pick(flag),
+        double_split_aces=pick(flag),
+        surrender=pick(list(Surrender)),
+        charlie=pick((0, 5, 6, 8, 10)),
+        charlie_beats_blackjack=pick(flag),
+        dealer_draws_to_end=pick(flag),
+    )
+
+
+def random_game(seed: int) -> Game:
+    chance = random.Random(seed)
+    return compiled_game(random_rules(chance), random_plan(chance))
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_shipped_profiles(name: str) -> None:
+    game = shipped(name)
+    assert differing(game, as_row(game), seed=1, rounds=2_000) == 0
+    assert differing_fused(game, fused_blackjack(game), seed=2, rounds=2_000) == 0
+    for_bets = fused_blackjack(game, second_fourth=True)
+    assert differing_fused(game, for_bets, seed=2, rounds=1_000, second_fourth=True) == 0
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 16))]
+)
+def test_random_rules_and_plans(seed: int) -> None:
+    game = random_game(seed)
+    assert differing(game, as_row(game), seed, rounds=1_000) == 0
+    assert differing_fused(game, fused_blackjack(game), seed, rounds=500) == 0
+    for_bets = fused_blackjack(game, second_fourth=True)
+    assert differing_fused(game, for_bets, seed, rounds=500, second_fourth=True) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(40))
+def test_bj_25_a_million_shoes(part: int) -> None:
+    """Forty parts of 25,000 shoes: each shipped profile in turn, then random rules."""
+    game = shipped(PROFILES[part]) if part < len(PROFILES) else random_game(1000 + part)
+    assert differing(game, as_row(game), 5000 + part, rounds=25_000) == 0
+
+
+# One cell of a rule changed on the simulator's side must be found.
+def broken(row: Row, place: int, wrong: int) -> Row:
+    table = row.row.copy()
+    assert table[place] != wrong
+    table[place] = wrong
+    return Row(row.head, table)
+
+
+def test_a_dealer_who_draws_on_17_or_stands_on_16_is_found() -> None:
+    game = shipped("multihand-online")
+    row = as_row(game)
+    ends = int(row.head[layout.DEALER_END])
+    for number, end in enumerate(game.dealer.end.tolist()):
+        if end == layout.ENDS.index("17"):
+            assert differing(game, broken(row, ends + number, layout.DRAWS), 3, rounds=3_000) > 0
+    stands = [n for n, end in enumerate(game.dealer.end.tolist()) if end == layout.DRAWS]
+    for number in stands[-4:]:
+        assert differing(game, broken(row, ends + number, layout.ENDS.index("17")), 3, rounds=6_000) > 0
+
+
+def test_a_wrong_payment_is_found() -> None:
+    game = shipped("multihand-online")
+    row = as_row(game)
+    win = next(n for n, one in enumerate(game.classes) if one.total == 20 and not one.doubled)
+    place = int(row.head[layout.PAYS]) + 8 * win + layout.ENDS.index("20")
+    assert differing(game, broken(row, place, layout.BIAS + 2), 3, rounds=3_000) > 0
+
+
+def test_special_bets_are_settled_as_the_engine_settles_them() -> None:
+    profile = load("multihand-etg", {"second_card": "hole", "checks_under_ten": "false"})
+    rules = profile.rules
+    assert isinstance(rules, Rules)
+    game = compiled_game(rules, plan_of(shipped_chart("multihand-etg")))
+    row, engine = as_row(game), Engine(game)
+    bets = tuple((bet, paytable(profile, bet)) for bet in (*profile.specials.offers, "dealer-pair"))
+    tables = bet_tables(bets)
+    kernel = kernels(compiled=True)
+    room = np.zeros(layout.ROOM, dtype=np.int64)
+    pairs = np.zeros(8 * len(game.classes), dtype=np.int64)
+    names = frozenset(bet for bet, _ in bets if bet != "bust")
+    for shoe in shoes(9, 1_500):
+        played, used = engine.play(shoe.tolist(), 1, names)
+        at, _, _, _, second, _ = kernel.play_round(
+            *(row.head, row.row, shoe, len(shoe), 0, NO_WORDS, 0, 1, 0, room, pairs),
+            *(tables.classes, tables.matters.reshape(-1)),
+        )
+        assert at == used
+        assert (second >= 0) == (len(played.dealer.cards) > 1)
+        place = (shoe[0] * 52 + shoe[2]) * 52 + shoe[1]
+        told = dict(zip(tables.three_bets, tables.three_told[tables.three[place]], strict=True))
+        seen = shoe[second] if second >= 0 else shoe[1]
+        four = tables.four_told[tables.four[int(tables.classes[place]) * 52 + seen]]
+        told |= dict(zip(tables.four_bets, four, strict=True))
+        for bet, table in bets:
+            if bet != "bust":
+                ended = special_outcome(bet, table, played.positions[0].first, played.dealer)
+                assert told[bet] == ended.id, bet
+
+
+def test_a_plan_of_ones_own_is_followed() -> None:
+    never = plan_of(shipped_chart("multihand-online"))
+    stand = msgspec.structs.replace(
+        never, hard={total: dict.fromkeys(range(1, 11), "S") for total in range(5, 21)}
+    )
+    rules = load("multihand-online").rules
+    assert isinstance(rules, Rules)
+    game = compiled_game(rules, stand)
+    assert differing(game, as_row(game), 4, rounds=1_000) == 0
