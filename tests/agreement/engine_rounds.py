@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -16,15 +17,22 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.blackjack.rules import checks_under
 from cutcard.games.blackjack.settle import insurance_pays, results
-from cutcard.sim import layout
+from cutcard.sim import block_kernel, layout
+from cutcard.sim.counted import nets_room
 from cutcard.sim.fused import Fused
+from cutcard.sim.fused_rounds import block_game
 from cutcard.sim.jit import kernels
 from cutcard.sim.plan import decide
+from cutcard.sim.position_machine import position_machine
 from cutcard.sim.tables import Game, Row
+from cutcard.sim.words import LANES
 
 SIZE = 416
 NO_WORDS = np.zeros(2000, dtype=np.int64)
 """Random words that always pick the next card as it lies."""
+
+NO_STREAM = np.zeros((4, LANES), dtype=np.uint64)
+"""A stream of such words."""
 
 
 def shoes(seed: int, count: int) -> Iterator[np.ndarray[Any, Any]]:
@@ -101,6 +109,39 @@ def differing(game: Game, row: Row, seed: int, rounds: int) -> int:
             row.head, row.row, shoe, len(shoe), 0, NO_WORDS, 0, positions, 0, room, pairs, *none
         )
         wrong += (at, net) != (used, engine.gained(played))
+    return wrong
+
+
+def differing_in_blocks(game: Game, row: Row, seed: int, rounds: int, positions: int) -> int:
+    """In how many rounds a block of slots gains otherwise, or takes other cards, than the engine.
+
+    Neither may the kernel that plays one round after the other.
+    """
+    kernel, room = kernels(compiled=True), np.zeros(layout.ROOM, dtype=np.int64)
+    none = np.zeros(0, dtype=np.uint16), np.zeros(0, dtype=np.uint8)
+    engine, machine = Engine(game), position_machine(game)
+    head, coming = row.head, shoes(seed, rounds)
+    checks = np.array([head[layout.CHECK_ACE], *[0] * 8, head[layout.CHECK_TEN]]).astype(np.uint8)
+    values = row.row[head[layout.VALUE] :][:52].astype(np.uint8)
+    pairs = np.zeros(8 * len(game.classes) + 8, dtype=np.int64)
+    wrong = 0
+    while dealt := list(islice(coming, block_kernel.SLOTS)):
+        block = np.zeros((block_kernel.ROWS, block_kernel.SLOTS), dtype=np.uint32)
+        laid = np.concatenate([shoe.astype(np.uint8) for shoe in dealt])
+        block_kernel.play_blocks(
+            *(block_game(machine, row), (values, laid, np.uint64(len(dealt[0]))), np.uint32(0), len(dealt)),
+            *(positions, (int(head[layout.HOLE]), checks, 0), block, NO_STREAM),
+            *(nets_room(game, positions), pairs, None),
+        )
+        for slot, shoe in enumerate(dealt):
+            played, used = engine.play(shoe.tolist(), positions)
+            expected = used, engine.gained(played)
+            gained = int(block[block_kernel.NET, slot]) - block_kernel.NO_GAIN
+            wrong += (int(block[block_kernel.AT, slot]), gained) != expected
+            at, _, net, *_ = kernel.play_round(
+                row.head, row.row, shoe, len(shoe), 0, NO_WORDS, 0, positions, 0, room, pairs, *none
+            )
+            wrong += (at, net) != expected
     return wrong
 
 

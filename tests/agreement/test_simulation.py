@@ -14,10 +14,11 @@ from cutcard.cli import main
 from cutcard.profiles import load, paytable, profile_ids
 from cutcard.sim import run as runs
 from cutcard.sim.asked import asked, chosen_bets
+from cutcard.sim.jit import kernels
 from cutcard.sim.plans import counted, plan_of, shipped_chart
 from cutcard.sim.run import CHUNK, Request, chunks, prepared, simulate
 from cutcard.sim.tally import Tally, together
-from cutcard.sim.words import stream_seed, words
+from cutcard.sim.words import LANES, long_stream, stream_seed, words
 
 Bytes = pytest.CaptureFixture[bytes]
 
@@ -63,22 +64,31 @@ def test_a_run_may_be_ended_early() -> None:
 
 
 def test_the_compiled_words_are_the_plain_ones() -> None:
-    from cutcard.sim.fused_kernel import fill_words
-
-    made = np.empty(1000, dtype=np.uint64)
+    fill = kernels(compiled=True).fill
+    made = np.empty(2000, dtype=np.int64)
     seed = stream_seed(5, 3)
-    fill_words(made, np.uint64(seed), 17)
-    assert made.tolist() == words(seed, 17, 1000).tolist()
+    fill(made, np.uint64(seed), 17)
+    assert made.tolist() == words(seed, 17, 1000).view(np.uint32).tolist()
 
 
-@pytest.mark.parametrize("name", ["live-seven", "koi-bacc"])
-def test_plain_and_compiled_kernels_count_alike(name: str) -> None:
-    """A small run without a compiler plays the same rounds as the compiled kernel of the same kind."""
-    request = request_of(name, 3_000, positions=3 if name == "live-seven" else 1)
-    plain = prepared(request, compiled=False).chunk(request.seed, 0, 3_000)
-    if name == "live-seven":
-        assert plain == prepared(request, compiled=True).chunk(request.seed, 0, 3_000)
-    assert plain.rounds == 3_000
+def test_a_long_stream_is_the_published_xoshiro_in_lanes() -> None:
+    from cutcard.sim.stream_kernel import fill_words
+
+    # The first outputs of xoshiro256++ from the state 1, 2, 3, 4, as its authors' code gives them.
+    published = [41943041, 58720359, 3588806011781223, 3591011842654386, 9228616714210784205]
+    state = np.repeat(np.array([[1], [2], [3], [4]], dtype=np.uint64), LANES, axis=1)
+    made = np.empty(5 * LANES, dtype=np.uint64)
+    fill_words(made, len(made), state)
+    assert made.reshape(5, LANES).T.tolist() == [published] * LANES
+    begun = long_stream(stream_seed(5, 3))
+    assert begun.reshape(-1).tolist() == words(stream_seed(5, 3), 0, 4 * LANES).tolist()
+    assert len(set(begun.reshape(-1).tolist())) == 4 * LANES
+
+
+@pytest.mark.parametrize("rounds", [3_000, runs.SMALL + 1])
+def test_the_same_counts_whether_or_not_a_compiler_is_loaded(rounds: int) -> None:
+    request = request_of("koi-bacc", rounds)
+    assert simulate(request) == prepared(request, compiled=rounds > runs.SMALL).chunk(request.seed, 0, rounds)
 
 
 @pytest.mark.parametrize("name", profile_ids())

@@ -22,7 +22,7 @@ from cutcard.games.baccarat.rules import Rules, burn_count, shows_first_card
 from cutcard.games.baccarat.settle import view
 from cutcard.games.due import Card
 from cutcard.games.reason import Refusal
-from cutcard.sim.fused import STRIDE, Fused
+from cutcard.sim.fused import STRIDE, Fused, merged
 from cutcard.specials import PayTable, outcome
 
 NINE = 8
@@ -114,12 +114,13 @@ class _Maker:
                 after[len(waiting) + number, letter] = place
         after[first_end:] = after[0]
         told = tuple(self._outcomes(coups[key]) for key in ends)
+        after, renumbered = merged(after, first_end, max(letters) + 1)
         fused = Fused(
             after=after.reshape(-1),
-            ends=first_end,
-            splits=size,
+            ends=int(renumbered[first_end]),
+            splits=len(after),
             first=0,
-            shoe=len(waiting) if burning else 0,
+            shoe=int(renumbered[len(waiting)]) if burning else 0,
             nets=np.zeros(len(ends), dtype=np.int64),
             finished=(),
             split=np.zeros((0, 4), dtype=np.int64),

@@ -8,7 +8,9 @@ second card. What they pay is not known here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import product
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.cards import CARDS
+from cutcard.exact.cache import fingerprint, kept
 from cutcard.games.blackjack.hand import ACE, TEN, value
 from cutcard.games.blackjack.specials import CATALOGUE, plays_out
 from cutcard.money import PUSH, Odds
@@ -80,13 +83,41 @@ class _Seen(msgspec.Struct, frozen=True, eq=False):
     line: NDArray[np.int64]
 
 
+class _Kept(msgspec.Struct, frozen=True):
+    """The same as bytes, for the disk: a bet has fewer than 256 outcomes and lines."""
+
+    examples: list[int]
+    names: tuple[str, ...]
+    letters: bytes
+    outcome: bytes
+    line: bytes
+
+
 def _seen(bet: Bet[Any], table: PayTable) -> _Seen:
-    """The bet tried on every row of cards it can tell apart."""
+    """The bet tried on every row of cards it can tell apart; what was tried before is read from the disk."""
+    # The cache knows the code of the bets, but not that of this room.
+    code = sha256(Path(__file__).read_bytes()).hexdigest()
+    told = kept(_Kept, fingerprint(code, bet.id, table), lambda: _tried_on_all(bet, table))
+    shape = (len(told.examples),) * len(bet.sees)
+
+    def numbers(stored: bytes) -> NDArray[np.int64]:
+        return np.frombuffer(stored, dtype=np.uint8).astype(np.int64)
+
+    return _Seen(
+        letters=numbers(told.letters),
+        examples=told.examples,
+        outcome=numbers(told.outcome).reshape(shape),
+        names=told.names,
+        line=numbers(told.line).reshape(shape),
+    )
+
+
+def _tried_on_all(bet: Bet[Any], table: PayTable) -> _Kept:
     letters, examples = _letters(bet)
     paid = dict(table.pays)
     names: dict[str, int] = {}
     shape = (len(examples),) * len(bet.sees)
-    outcomes, lines = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+    outcomes, lines = np.zeros(shape, dtype=np.uint8), np.zeros(shape, dtype=np.uint8)
     for index in product(range(len(examples)), repeat=len(shape)):
         if not bet.ordered and index[0] > index[1]:
             # The first two cards are of one hand, and may change places.
@@ -96,7 +127,8 @@ def _seen(bet: Bet[Any], table: PayTable) -> _Seen:
         name, line = _tried(bet, paid, tuple(examples[i] for i in index))
         outcomes[index] = names.setdefault(name, len(names))
         lines[index] = line
-    return _Seen(letters, examples, outcomes, tuple(names), lines)
+    as_bytes = np.array(letters, dtype=np.uint8).tobytes()
+    return _Kept(examples, tuple(names), as_bytes, outcomes.tobytes(), lines.tobytes())
 
 
 def _tried(bet: Bet[Any], paid: dict[str, Odds], cards: tuple[int, ...]) -> tuple[str, int]:
@@ -110,7 +142,7 @@ def _tried(bet: Bet[Any], paid: dict[str, Odds], cards: tuple[int, ...]) -> tupl
     return ("push" if bet.pushes is not None and bet.pushes(cards) else "lose"), first
 
 
-def _letters(bet: Bet[Any]) -> tuple[NDArray[np.int64], list[int]]:
+def _letters(bet: Bet[Any]) -> tuple[list[int], list[int]]:
     """The bet's class of every card as a small number, and a card of each."""
     classes: dict[int, int] = {}
     examples: list[int] = []
@@ -121,7 +153,7 @@ def _letters(bet: Bet[Any]) -> tuple[NDArray[np.int64], list[int]]:
             classes[alike] = len(examples)
             examples.append(card)
         letters.append(classes[alike])
-    return np.array(letters, dtype=np.int64), examples
+    return letters, examples
 
 
 def _spread(bet: Bet[Any], seen: _Seen, small: NDArray[np.int64]) -> NDArray[np.int64]:

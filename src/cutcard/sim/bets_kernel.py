@@ -6,10 +6,20 @@ import numpy as np
 
 from cutcard.sim.jit import njit
 from cutcard.sim.layout import ROOM
-from cutcard.sim.round_kernel import finish_split, play_round
+from cutcard.sim.round_kernel import bets_demand, finish_split, play_round, position_demand, position_net
 from cutcard.sim.words_kernel import BLOCK, fill
 
-__all__ = ["finish_split", "play_round", "play_with_bets"]
+__all__ = [
+    "bets_demand",
+    "fill",
+    "finish_split",
+    "play_round",
+    "play_with_bets",
+    "position_demand",
+    "position_net",
+    "settle_dealer",
+    "settle_position",
+]
 
 DECK = 52
 BUST = 5

@@ -10,15 +10,23 @@ import numpy as np
 from cutcard.cards import Pack, Shuffle
 from cutcard.games.baccarat.rules import Rules
 from cutcard.sim.baccarat_machine import CoupMachine, coup_machine
-from cutcard.sim.rounds import gain_of, unit_of_pays
+from cutcard.sim.counted import gain_of, unit_of_pays
+from cutcard.sim.deals import Deals, deals_of
+from cutcard.sim.fused import STRIDE
+from cutcard.sim.fused_rounds import seen_and_dealt
 from cutcard.sim.tally import BetTally, Tally
-from cutcard.sim.words import stream_seed, words
+from cutcard.sim.words import long_stream, stream_seed, words
 from cutcard.specials import PayTable
 
 
 def prepared_coups(rules: Rules, bets: Sequence[tuple[str, PayTable]], *, compiled: bool) -> Coups:
     """Baccarat with these bets, main bets among them."""
-    return Coups(rules, tuple(bets), coup_machine(rules, bets), compiled)
+    machine, deals = coup_machine(rules, bets), None
+    if compiled and rules.shuffle is not Shuffle.CUT_CARD:
+        counts = np.bincount(machine.shoe(Pack.of_decks(rules.decks))).tolist()
+        deals = deals_of(machine.fused, counts)
+        assert deals is not None, "a coup has few cards"
+    return Coups(rules, tuple(bets), machine, deals, compiled)
 
 
 class Coups(msgspec.Struct, frozen=True, eq=False):
@@ -27,6 +35,7 @@ class Coups(msgspec.Struct, frozen=True, eq=False):
     rules: Rules
     bets: tuple[tuple[str, PayTable], ...]
     machine: CoupMachine
+    deals: Deals | None
     compiled: bool
 
     def chunk(self, seed: int, number: int, rounds: int) -> Tally:
@@ -34,27 +43,31 @@ class Coups(msgspec.Struct, frozen=True, eq=False):
         fused = self.machine.fused
         shoe = self.machine.shoe(Pack.of_decks(self.rules.decks))
         cut = int(len(shoe) * self.rules.penetration) if self.rules.shuffle is Shuffle.CUT_CARD else None
-        seen = np.zeros(len(fused.after) // 16, dtype=np.uint64)
-        if self.compiled:
-            self._compiled(shoe, cut, rounds, stream_seed(seed, number), seen)
-        else:
+        seen = np.zeros(len(fused.after) // STRIDE, dtype=np.uint64)
+        if not self.compiled:
             self._plain(shoe.tolist(), cut, rounds, stream_seed(seed, number), seen)
+        elif cut is None:
+            self._fresh(rounds, stream_seed(seed, number), seen)
+        else:
+            self._to_the_cut(shoe, cut, rounds, stream_seed(seed, number), seen)
         ends = seen[fused.ends :].astype(np.int64).tolist()
         return Tally(rounds, 1, 1, {}, {}, {bet: self._bet(bet, table, ends) for bet, table in self.bets})
 
-    def _compiled(self, shoe: np.ndarray, cut: int | None, rounds: int, seed: int, seen: np.ndarray) -> None:
-        from cutcard.sim import fused_kernel
+    def _fresh(self, rounds: int, seed: int, seen: np.ndarray) -> None:
+        """Every coup from a full pack."""
+        assert self.deals is not None, "coups from a full pack have deals"
+        came, _ = seen_and_dealt(self.machine.fused, self.deals, rounds, seed)
+        seen += came.astype(np.uint64)
 
-        fused, lanes = self.machine.fused, fused_kernel.LANES
+    def _to_the_cut(self, shoe: np.ndarray, cut: int, rounds: int, seed: int, seen: np.ndarray) -> None:
+        """Coups of shoes that are dealt to their cut cards."""
+        from cutcard.sim import lanes_kernel
+
+        fused, lanes = self.machine.fused, lanes_kernel.LANES
         each, more = divmod(rounds, lanes)
-        fused_kernel.run_lanes(
-            *(
-                fused.after,
-                np.uint64(fused.ends),
-                np.uint32(fused.shoe if cut else 0),
-                np.stack([shoe] * lanes),
-            ),
-            *(None if cut is None else np.uint64(cut), each, more, np.uint64(seed), seen, None, None),
+        lanes_kernel.run_lanes(
+            *(fused.after, np.uint64(fused.ends), np.uint32(fused.shoe), np.stack([shoe] * lanes)),
+            *(np.uint64(cut), each, more, long_stream(seed), seen),
         )
 
     def _plain(self, shoe: list[int], cut: int | None, rounds: int, seed: int, seen: np.ndarray) -> None:

@@ -149,6 +149,31 @@ class _Maker:
         return next(i for i, one in enumerate(self.game.classes) if one.state == "surrendered")
 
 
+def merged(
+    after: NDArray[np.uint16], ends: int, letters: int
+) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
+    """A machine whose states with equal futures are one, and the new number of every state.
+
+    The first stays the first, and ends keep their order.
+    """
+    rows = after[:ends, :letters].tolist()
+    alike: dict[tuple[int, ...], int] = {}
+    found: dict[int, int] = {}
+
+    def same(state: int) -> int:
+        if state >= ends:
+            return state
+        if state not in found:
+            found[state] = alike.setdefault(tuple(same(one) for one in rows[state]), state)
+        return found[state]
+
+    kept = sorted({same(state) for state in range(ends)})
+    order = {state: number for number, state in enumerate((*kept, *range(ends, len(after))))}
+    number = np.array([order[same(state)] for state in range(len(after))])
+    smaller = after[[*kept, *range(ends, len(after))]]
+    return number[smaller].astype(np.uint16), number
+
+
 def fused_blackjack(game: Game, *, second_fourth: bool = False) -> Fused:
     """The machine of one position; special bets may want the dealer's second card to come fourth always."""
     maker = _Maker(game, second_fourth)
@@ -173,10 +198,12 @@ def fused_blackjack(game: Game, *, second_fourth: bool = False) -> Fused:
         after[order[state], :10] = [order[one] for one in rows[state]]
     # The row of an end is that of a new round, so that nothing need be reset.
     after[len(waiting) :] = after[0]
+    after, number = merged(after, len(waiting), 10)
+    first_end = int(number[len(waiting)])
     return Fused(
         after=after.reshape(-1),
-        ends=len(waiting),
-        splits=len(waiting) + len(ends),
+        ends=first_end,
+        splits=first_end + len(ends),
         first=0,
         shoe=0,
         nets=np.array([_net(game, state) for state in ends], dtype=np.int64),

@@ -2,6 +2,9 @@
 
 Loading numba and its cache takes seconds; a small run is done by then. So a kernel module
 is read in one of two ways: as it stands, or with every function compiled.
+
+What numba keeps on disk is made anew when the file of a function changes, not when one that it calls does:
+after work on a kernel, remove ``__pycache__``.
 """
 
 from __future__ import annotations

@@ -6,7 +6,6 @@ tally means is worked out elsewhere.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final, Protocol
@@ -56,8 +55,8 @@ def prepared(request: Request, *, compiled: bool) -> Prepared:
 
 
 def wants_compiler(request: Request) -> bool:
-    """Whether a run is long enough to load numba for, or numba is there already."""
-    return request.rounds > SMALL or "numba" in sys.modules
+    """Whether a run is long enough to load numba for, whether or not it is there: the counts depend on it."""
+    return request.rounds > SMALL
 
 
 def chunks(rounds: int, size: int = CHUNK) -> Iterator[tuple[int, int]]:

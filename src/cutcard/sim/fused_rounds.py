@@ -1,0 +1,157 @@
+"""Blackjack at one position from a new shoe each round, by the fused machine. Knows no rule."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from cutcard.cards import Pack
+from cutcard.sim.bet_deals import BetDeals, bet_deals
+from cutcard.sim.bet_tables import BetTables
+from cutcard.sim.counted import bet_tallies, counted_nets, hands_ended, nets_room, pairs_room
+from cutcard.sim.deals import Deals, deals_of
+from cutcard.sim.fused import STRIDE, Fused, fused_blackjack
+from cutcard.sim.position_machine import VALUES, PositionMachine, position_machine
+from cutcard.sim.tables import Game, Row, as_row
+from cutcard.sim.tally import BetTally, Tally
+from cutcard.sim.words import long_stream, stream_seed
+from cutcard.specials import PayTable
+
+ROUNDS_MOST = 1 << 28
+"""Rounds of a chunk at most: they are counted in 32 bits, and a card picked in vain counts too."""
+
+STREAM_SPLITS = 1
+
+
+def fused_rounds(
+    game: Game, bets: tuple[tuple[str, PayTable], ...], tables: BetTables | None
+) -> FusedRounds | None:
+    """A game with bets on its first four cards; None where a round can be too long for the kernel."""
+    fused = fused_blackjack(game, second_fourth=tables is not None and bool(tables.four_bets))
+    counts, told = value_counts(game), None
+    if tables is not None:
+        told = bet_deals(fused, Pack.of_decks(game.rules.decks), counts, tables)
+        deals = None if told is None else told.deals
+    else:
+        deals = deals_of(fused, counts)
+    if deals is None:
+        return None
+    machine = position_machine(game)
+    splits = _splits(game, fused, machine)
+    return FusedRounds(game, as_row(game), fused, deals, machine, splits, bets, tables, told)
+
+
+def value_counts(game: Game) -> list[int]:
+    """How many cards of each value the pack has."""
+    return [4 * game.rules.decks] * 9 + [16 * game.rules.decks]
+
+
+def seen_and_dealt(
+    fused: Fused, deals: Deals, rounds: int, seed: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """How many of so many rounds came to each end, and how often each deal came."""
+    assert rounds < ROUNDS_MOST, "a chunk has fewer rounds"
+    kernel: Any = import_module("cutcard.sim.fused_kernel")
+    seen = np.zeros(len(fused.after) // STRIDE, dtype=np.uint32)
+    dealt = np.zeros(len(deals.starts), dtype=np.uint32)
+    kernel.run_fused(
+        *(rounds, fused.after, np.uint64(fused.ends), deals.cards),
+        *(np.uint64(deals.bits), np.uint64(deals.width), deals.starts, deals.cells),
+        *(long_stream(seed), seen, dealt),
+    )
+    total = seen.astype(np.int64)
+    states = (deals.starts & np.uint64((1 << deals.bits) - 1)).astype(np.int64)
+    np.add.at(total, states, dealt)
+    return total, dealt.astype(np.int64)
+
+
+class FusedRounds(msgspec.Struct, frozen=True, eq=False):
+    """One position and a new shoe each round, with any bets but those on the dealer's whole hand."""
+
+    game: Game
+    row: Row
+    fused: Fused
+    deals: Deals
+    machine: PositionMachine
+    splits: Splits
+    bets: tuple[tuple[str, PayTable], ...]
+    tables: BetTables | None
+    told: BetDeals | None
+
+    def chunk(self, seed: int, number: int, rounds: int) -> Tally:
+        """The tally of one chunk."""
+        fused = self.fused
+        seen, dealt = self._seen(rounds, stream_seed(seed, number))
+        nets, pairs = nets_room(self.game, 1), pairs_room(self.game)
+        self._splits(seen[fused.splits :], stream_seed(seed, number, STREAM_SPLITS), nets, pairs)
+        ends = seen[fused.ends : fused.splits]
+        np.add.at(nets, len(nets) // 2 + fused.nets, ends)
+        for (finished, end), count in zip(fused.finished, ends.tolist(), strict=True):
+            pairs[8 * finished + end] += count
+        bets = self._bets(dealt)
+        return Tally(rounds, 1, self.game.unit, counted_nets(nets), hands_ended(self.game, pairs), bets)
+
+    def _seen(self, rounds: int, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """How many rounds came to each end, and how often each deal came."""
+        return seen_and_dealt(self.fused, self.deals, rounds, seed)
+
+    def _splits(
+        self, counts: NDArray[np.int64], seed: int, nets: NDArray[np.int64], pairs: NDArray[np.int64]
+    ) -> None:
+        """Plays as many splits of each kind as came up."""
+        from cutcard.sim import block_kernel as kernel
+
+        # A place more than there are classes: that of a position whose hands are counted apart.
+        more = np.zeros(len(pairs) + 8, dtype=np.int64)
+        kernel.play_splits(
+            *(block_game(self.machine, self.row), np.arange(VALUES, dtype=np.uint8)),
+            *(
+                self.splits.kinds,
+                self.splits.packs,
+                counts,
+                np.zeros((kernel.ROWS, kernel.SLOTS), dtype=np.uint32),
+            ),
+            *(long_stream(seed), nets, more),
+        )
+        pairs += more[: len(pairs)]
+
+    def _bets(self, dealt: NDArray[np.int64]) -> dict[str, BetTally]:
+        if self.told is None or self.tables is None:
+            return {}
+        three = np.zeros(len(self.tables.three_told), dtype=np.int64)
+        four = np.zeros(len(self.tables.four_told), dtype=np.int64)
+        np.add.at(three, self.told.three, dealt)
+        if len(four):
+            np.add.at(four, self.told.four, dealt)
+        return bet_tallies(self.tables, self.bets, (three, four))
+
+
+class Splits(msgspec.Struct, frozen=True, eq=False):
+    """For each kind of split the up card, how many cards are out, the pair's opening; and a pack for it."""
+
+    kinds: NDArray[np.int64]
+    packs: NDArray[np.uint8]
+
+
+def _splits(game: Game, fused: Fused, machine: PositionMachine) -> Splits:
+    kinds, packs = [], []
+    for _, up, second, pair in fused.split.tolist():
+        out = [pair, up, pair, *([second] if second >= 0 else [])]
+        left = value_counts(game)
+        for one in out:
+            left[one] -= 1
+        packs.append([*out, *np.repeat(np.arange(VALUES), left).tolist()])
+        kinds.append((up, len(out), int(machine.opened[(10 * up + pair) * 10 + pair])))
+    size = sum(value_counts(game))
+    return Splits(
+        np.array(kinds, dtype=np.int64).reshape(-1, 3), np.array(packs, dtype=np.uint8).reshape(-1, size)
+    )
+
+
+def block_game(machine: PositionMachine, row: Row) -> tuple[Any, ...]:
+    """A game as the kernel of blocks reads it."""
+    return msgspec.structs.astuple(machine), row.head, row.row
