@@ -45,8 +45,11 @@ CHECKS = {
     "lint-imports": ["lint-imports"],
     "deptry": ["deptry", "--no-ansi", "src"],
     "typos": ["typos"],
+    "web": ["python", "web/bundle.py", "--check"],
 }
 
+
+SOAKED = ["tests/live", "tests/venue", "tests/store", "tests/record", "tests/server", "tests/interruptions"]
 
 Command = tuple[str | Path, ...]
 
@@ -83,6 +86,22 @@ def bench(args: list[str]) -> int:
     become("python", "-m", "bench", *args)
 
 
+def serve(args: list[str]) -> int:
+    """serve the product at a printed address; --port, --host, --data, or PORT and HOST"""
+    become("cutcard", "serve", *args)
+
+
+def web(args: list[str]) -> int:
+    """build the screens; --check compares them with their sources, --shots takes pictures of them"""
+    become("python", str(ROOT / "web" / "bundle.py"), *args)
+
+
+def soak(args: list[str]) -> int:
+    """the long runs: crashes, faults and random streams, many times the tests' counts"""
+    os.environ["CUTCARD_SOAK"] = "1"
+    become("python", "-m", "pytest", *(args or SOAKED))
+
+
 def docs(args: list[str]) -> int:
     """build the documentation into site/; a broken link fails"""
     become("zensical", "build", "--clean", "--strict", *args)
@@ -98,13 +117,14 @@ def lock(args: list[str]) -> int:
 
 
 VERBS: dict[str, Callable[[list[str]], int]] = {
-    verb.__name__: verb for verb in (test, check, bench, docs, lock)
+    verb.__name__: verb for verb in (serve, test, check, bench, soak, web, docs, lock)
 }
 
 OPENING = "Installs what is missing into .venv, then runs a verb:"
 
 EXAMPLES = """\
 examples:
+  python3 run.py serve --port 8000
   python3 run.py test --quick
   python3 run.py test tests/rounds -k split
   python3 run.py check

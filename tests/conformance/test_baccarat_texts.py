@@ -23,7 +23,7 @@ from cutcard.games.due import Card
 from cutcard.games.reason import Reason
 from cutcard.games.wagers import declared_clash
 from cutcard.specials import Bet
-from cutcard.texts import say
+from cutcard.texts import languages, say
 from tests.counts.coups import coups
 from tests.house.checkout import PACKAGE
 from tests.lives.coups import finished_coups
@@ -64,11 +64,12 @@ def all_reasons() -> set[str]:
     return {reason.key for reason in told}
 
 
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("bet_id", [*(bet.id for bet in CATALOGUE), *FAMILIES])
-def test_every_bet_has_a_name_help_and_a_text_for_each_line(bet_id: str) -> None:
-    assert say(bet_name(bet_id))
-    assert say(bet_about(bet_id)).endswith(".")
-    assert all(say(line_name(bet_id, line.id)) for line in CATALOGUE[bet_id].lines)
+def test_every_bet_has_a_name_help_and_a_text_for_each_line(bet_id: str, language: str) -> None:
+    assert say(bet_name(bet_id), language)
+    assert say(bet_about(bet_id), language).endswith((".", "。"))
+    assert all(say(line_name(bet_id, line.id), language) for line in CATALOGUE[bet_id].lines)
 
 
 def test_families_are_told_with_their_numbers() -> None:
@@ -78,8 +79,15 @@ def test_families_are_told_with_their_numbers() -> None:
     assert line_name("kill", "ox-killed") == Reason("line.kill.ox-killed")
 
 
-def test_the_names_of_bets_differ() -> None:
-    names = [say(bet_name(bet.id)) for bet in CATALOGUE]
+def test_families_are_told_with_their_numbers_in_every_language() -> None:
+    assert say(bet_name("straight-up-player-7"), "es") == "Punto 7"
+    assert say(bet_about("straight-up-banker-1"), "de").endswith("mit genau 1 Punkt gewinnt.")
+    assert say(line_name("grouped-tie-4-6", "win"), "zh") == "4至6点和局"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_names_of_bets_differ(language: str) -> None:
+    names = [say(bet_name(bet.id), language) for bet in CATALOGUE]
     assert len(set(names)) == len(names)
 
 
@@ -87,7 +95,7 @@ def test_the_names_of_bets_differ() -> None:
 def test_tb_65_every_reason_can_be_say(coup: Coup) -> None:
     for rules in HOUSES:
         for reason in (*story(coup), *reasons(rules, coup, WAGERED)):
-            assert "{" not in say(reason)
+            assert all("{" not in say(reason, language) for language in languages())
 
 
 def test_no_text_of_a_reason_is_left_over() -> None:
@@ -117,7 +125,7 @@ def test_refusals_have_their_texts() -> None:
         together(Rules(), ["emperor-player", "emperor-banker"]),
         declared_clash([echo], [echo.id]),
     ]
-    assert all(refusal is not None and say(refusal) for refusal in refused)
+    assert all(refusal is not None and say(refusal, each) for refusal in refused for each in languages())
 
 
 def test_texts_are_whole_sentences_without_blanks_at_their_ends() -> None:

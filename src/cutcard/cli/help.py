@@ -65,4 +65,77 @@ Such as:
     cutcard roads "Pb8 T B Bpb T P" --json
     cat shoe.txt | cutcard roads -
 """,
+    "serve": """Serve the product: tables, terminals, cashier and house, at an address.
+
+A table of every profile is open, and guests play with play money. The first
+start makes an operator's account and prints its password, once.
+
+Such as:
+
+    cutcard serve
+    cutcard serve --port 9000 --host 0.0.0.0 --data /srv/cutcard
+    cutcard serve --robots 20 --demo-staff
+    cutcard serve --database postgresql://cutcard@localhost/cutcard
+""",
+    "device": """Deal to an automatic table: a simulated card device, as a program of its own.
+
+It speaks the line protocol of docs/reference/device-protocol.md. The device
+key is read from a file, or from CUTCARD_DEVICE_KEY.
+
+Such as:
+
+    cutcard device --connect localhost:8001 --table punto-banco-auto
+    cutcard device --connect localhost:8001 --table dai-bacc-auto --seed 7
+    cutcard device --connect localhost:8001 --table koi-bacc-auto \\
+        --misbehave impossible
+""",
+    "croupier": """Deal at a live table: a simulated croupier, as a program of its own.
+
+It signs in as a croupier and does what the croupier's screen does.
+
+Such as:
+
+    cutcard croupier --url http://localhost:8000 --table live-seven-live
+    cutcard croupier --url http://localhost:8000 --table koi-bacc-live \\
+        --name croupier --password-file secret.txt --pace 0.5
+""",
+    "verify": """Check a round's record, or everything in a data folder.
+
+Its chain of hashes, its commitment, every card and the money. Exit code 0
+if everything holds, 1 if not.
+
+Such as:
+
+    cutcard verify round-17.json
+    cutcard verify ./data --json
+""",
+    "export": """Write the record of a data folder to a file, for other programs.
+
+Private leaves are in it: it is for auditors. A server may be running.
+
+Such as:
+
+    cutcard export --data ./data --out record.jsonl
+    cutcard export --data ./data --stream video-1 --format parquet \\
+        --out video-1.parquet
+""",
+    "backup": """Copy the data folder's database into one file, also while the server runs.
+
+The copy is of one instant, checked, and in balance. A PostgreSQL database is
+backed up with its own pg_dump.
+
+Such as:
+
+    cutcard backup venue.backup
+    cutcard backup --data /srv/cutcard "venue $(date -I).backup"
+""",
+    "restore": """Put a backup in place of the data folder's database, after checking it.
+
+The server must not be running. What is there is replaced only with --force.
+
+Such as:
+
+    cutcard restore venue.backup
+    cutcard restore venue.backup --data /srv/cutcard --force
+""",
 }

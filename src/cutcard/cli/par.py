@@ -57,10 +57,14 @@ def _document(profile: Profile, bet: str | None, table: str | None, gone: tuple[
         }
     with working("counting"):
         sheet = exact.sheet(profile, gone)
+        completed = exact.completion_returned(profile, gone)
+    main = _main(sheet)
+    if completed is not None and isinstance(main, dict):
+        main["completion_return_float"] = completed
     return {
         "profile": sheet.profile,
         "decks": sheet.decks,
-        "main": _main(sheet),
+        "main": main,
         "bets": [{"profile": sheet.profile, **bet_document(one)} for one in sheet.bets],
         "rules": sheet.rules,
         "version": sheet.version,
@@ -185,15 +189,15 @@ def _print_profile(document: dict[str, Any]) -> None:
     title = f"{document['profile']}, {document['decks']} decks"
     main = document["main"]
     if isinstance(main, dict):
-        print_facts(
-            title,
-            {
-                "return, best play": f"{main['return_float']:.6%}",
-                "house edge": f"{main['house_edge_float']:.6%}",
-                "return, chart": f"{main['chart_return_float']:.6%}",
-                "method": main["method"],
-            },
-        )
+        facts = {
+            "return, best play": f"{main['return_float']:.6%}",
+            "house edge": f"{main['house_edge_float']:.6%}",
+            "return, chart": f"{main['chart_return_float']:.6%}",
+            "method": main["method"],
+        }
+        if "completion_return_float" in main:
+            facts["return, finished by the house"] = f"{main['completion_return_float']:.6%}"
+        print_facts(title, facts)
         main = []
     rows = [(one["bet"], one["paytable"], *_figures(one).values()) for one in (*main, *document["bets"])]
     if rows:

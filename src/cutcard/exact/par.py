@@ -8,6 +8,7 @@ from typing import Final
 
 from cutcard import __version__
 from cutcard.cards import Pack, Shuffle, rank, text
+from cutcard.exact import completion
 from cutcard.exact.cache import fingerprint
 from cutcard.exact.counted import TooFewCards
 from cutcard.exact.removal import effect_of_removal
@@ -18,6 +19,7 @@ from cutcard.games import baccarat, blackjack
 from cutcard.games.blackjack.hand import value
 from cutcard.money import LOSE, PUSH
 from cutcard.profiles import Profile, catalogue_of, paytable, profile_ids
+from cutcard.profiles.profile import Interruption
 from cutcard.profiles.values import names, shown
 from cutcard.specials import PayTable
 from cutcard.texts import say
@@ -86,6 +88,15 @@ def sheet(profile: Profile, removed: Sequence[int] = ()) -> Sheet:
         bets=tuple(bet_sheet(profile, bet_id, None, removed) for bet_id in profile.specials.offers),
         notes=notes(profile),
     )
+
+
+def completion_returned(profile: Profile, removed: Sequence[int] = ()) -> float | None:
+    """What rounds return that are finished without their patron; None where the house finishes none so."""
+    rules, policy = profile.rules, profile.policy
+    completed = {Interruption.RESUME, Interruption.FORK} & {policy.interruption, policy.internal}
+    if not completed or not isinstance(rules, blackjack.Rules):
+        return None
+    return completion.completion_returned(rules, pack_of(profile, removed))
 
 
 def sheet_of_bet(profile: Profile, bet_id: str, table_id: str | None, removed: Sequence[int]) -> Sheet:

@@ -3,6 +3,7 @@
 A text is a line with ``{fact}`` in it. A fact that begins with ``@`` is itself a key.
 """
 
-from cutcard.texts.catalogue import NoSuchText, languages, say, text
+from cutcard.texts.catalogue import NoSuchText, Refused, languages, text
+from cutcard.texts.spoken import bet_title, money, say
 
-__all__ = ["NoSuchText", "languages", "say", "text"]
+__all__ = ["NoSuchText", "Refused", "bet_title", "languages", "money", "say", "text"]

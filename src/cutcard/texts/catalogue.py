@@ -1,25 +1,61 @@
-"""A language's catalogue: every file of its folder, read once. It words keys and invents nothing."""
+"""A language's catalogue: every file of its folder, read once. It words keys and invents nothing.
+
+A text is a plain line with facts in it. ``{total}`` is filled in as it was given; numbers and
+amounts are the caller's to write. A fact that begins with ``@`` is itself a key, worded in the
+same language. Where words follow a number, the text has an arm for each form, as in ICU's
+messages: ``{hands, plural, one {# hand} other {# hands}}``. ``#`` is the number, an arm ``=0``
+is for that number alone, and which form a number takes is the language's own rule.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
-
-from cutcard.games.reason import Reason, Refusal
-
-_FACT = re.compile(r"\{(\w+)\}")
+from typing import Final, Protocol
 
 Facts = Mapping[str, int | str]
 
+FACT: Final = re.compile(r"\{(\w+)\}")
+ARM: Final = re.compile(r"(=\d+|[a-z]+) \{((?:[^{}]|\{\w+\})*)\}")
+PLURAL: Final = re.compile(r"\{(\w+), plural,((?: (?:=\d+|[a-z]+) \{(?:[^{}]|\{\w+\})*\})+)\}")
+
 
 class NoSuchText(KeyError):
-    """The catalogue has no such key, or the text asks for a fact that was not given."""
+    """There is no such language or key, or the text asks for a fact that was not given."""
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class Refused(Protocol):
+    """A refusal, of whichever room: a code and the facts that stand against it."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def facts(self) -> Facts: ...
+
+
+def _one_or_other(number: int) -> str:
+    return "one" if number == 1 else "other"
+
+
+def _spanish(number: int) -> str:
+    # Spanish says "dos millones de fichas": whole millions take a form of their own.
+    return "many" if number and number % 1_000_000 == 0 else _one_or_other(number)
+
+
+# The plural rules of Unicode's CLDR for whole numbers.
+PLURALS: Final[Mapping[str, Callable[[int], str]]] = {
+    "de": _one_or_other,
+    "en": _one_or_other,
+    "es": _spanish,
+    "zh": lambda _: "other",
+}
 
 
 @cache
@@ -32,6 +68,8 @@ def languages() -> tuple[str, ...]:
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
     """All texts of a language."""
+    if language not in languages():
+        raise NoSuchText(f"there is no language {language}; there are {', '.join(languages())}")
     folder = resources.files("cutcard.texts") / language
     texts: dict[str, str] = {}
     for file in sorted(folder.iterdir(), key=lambda one: one.name):
@@ -41,6 +79,14 @@ def catalogue(language: str) -> Mapping[str, str]:
     return texts
 
 
+def asks(worded: str) -> frozenset[str]:
+    """The facts that a text asks for."""
+    plurals = list(PLURAL.finditer(worded))
+    arms = " ".join(arm[2] for found in plurals for arm in ARM.finditer(found[2]))
+    plain = PLURAL.sub("", worded) + arms  # an arm is written in braces too, and is no fact
+    return frozenset(found[1] for found in (*plurals, *FACT.finditer(plain)))
+
+
 def text(key: str, facts: Facts | None = None, language: str = "en") -> str:
     """The text of a key with its facts filled in."""
     worded = catalogue(language).get(key)
@@ -48,17 +94,26 @@ def text(key: str, facts: Facts | None = None, language: str = "en") -> str:
         raise NoSuchText(f"{language} has no text for {key}")
     given = facts or {}
 
-    def filled(found: re.Match[str]) -> str:
-        name = found[1]
+    def fact(name: str) -> int | str:
         if name not in given:
             raise NoSuchText(f"the text of {key} asks for {name}")
-        fact = str(given[name])
-        return text(fact[1:], given, language) if fact.startswith("@") else fact
+        return given[name]
 
-    return _FACT.sub(filled, worded)
+    def counted(found: re.Match[str]) -> str:
+        return _arm(found[2], fact(found[1]), language).replace("#", f"{{{found[1]}}}")
+
+    def filled(found: re.Match[str]) -> str:
+        said = str(fact(found[1]))
+        return text(said[1:], given, language) if said.startswith("@") else said
+
+    return FACT.sub(filled, PLURAL.sub(counted, worded))
 
 
-def say(what: Reason | Refusal, language: str = "en") -> str:
-    """A reason or a refusal in words."""
-    key = f"refused.{what.code}" if isinstance(what, Refusal) else what.key
-    return text(key, what.facts, language)
+def _arm(arms: str, number: int | str, language: str) -> str:
+    """The arm for a number. One that was written out by the caller, as in "1.5", takes ``other``."""
+    said = {found[1]: found[2] for found in ARM.finditer(arms)}
+    exact = said.get(f"={number}")
+    if exact is not None:
+        return exact
+    form = PLURALS[language](abs(int(number))) if re.fullmatch(r"-?\d+", str(number)) else "other"
+    return said.get(form, said["other"])

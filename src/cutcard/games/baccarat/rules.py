@@ -27,7 +27,7 @@ class BankerPays(StrEnum):
     THREE_CARD_SEVEN_PUSHES = "three-card-seven-pushes"
 
 
-class Rules(msgspec.Struct, frozen=True, cache_hash=True):
+class Rules(msgspec.Struct, frozen=True, cache_hash=True, tag="baccarat"):
     """One value for each choice a house makes (BA-05, BA-06, BA-08)."""
 
     decks: Annotated[int, msgspec.Meta(ge=1, le=8)] = 8

@@ -101,6 +101,17 @@ def after_card(rules: Rules, line: Play, card: int) -> Play:
     return _with_position(line, hands.with_card(rules, line.positions[to.position - 1], card))
 
 
+def line_after(round_: Round, line: Play, card: int) -> Play:
+    """The line after the open card that the round waits for, whomever it is for."""
+    assert isinstance(round_.due, due.Card), f"no card is due: {round_.due}"
+    to = round_.due.to
+    if to == DEALER:
+        return line
+    if to == SHARED:
+        return after_card(round_.rules, line, card)
+    return _with_position(line, hands.with_first_card(round_.rules, line.positions[to.position - 1], card))
+
+
 def deal(round_: Round, card: int) -> Round | Refusal:
     """An open card has come: one of the first cards, a step's card, or the dealer's."""
     if not isinstance(round_.due, due.Card):
@@ -108,16 +119,13 @@ def deal(round_: Round, card: int) -> Round | Refusal:
     to = round_.due.to
     if to == DEALER:
         return _onward(_changed(round_, dealer=with_card(round_.dealer, card)))
-    if to == SHARED:
-        moved = ((after_card(round_.rules, line, card), count) for line, count in round_.lines.items())
-        return _onward(_changed(round_, lines=_gathered(moved)))
-    index = to.position - 1
-    first = tuple((*cards, card) if at == index else cards for at, cards in enumerate(round_.first))
-    begun = (
-        (_with_position(line, hands.with_first_card(round_.rules, line.positions[index], card)), count)
-        for line, count in round_.lines.items()
-    )
-    return _onward(_changed(round_, lines=_gathered(begun), first=first))
+    lines = _gathered((line_after(round_, line, card), count) for line, count in round_.lines.items())
+    first = round_.first
+    if to != SHARED:
+        first = tuple(
+            (*cards, card) if at == to.position else cards for at, cards in enumerate(round_.first, 1)
+        )
+    return _onward(_changed(round_, lines=lines, first=first))
 
 
 def deal_face_down(round_: Round) -> Round | Refusal:
@@ -142,8 +150,10 @@ def turn(round_: Round, card: int) -> Round | Refusal:
     return dealer if isinstance(dealer, Refusal) else _onward(_changed(round_, dealer=dealer))
 
 
-def decide(round_: Round, line: Play, hand: HandAt, decision: Decision) -> tuple[Round, Play] | Refusal:
-    """One patron on this line has decided: the round, and the line the patron is on now."""
+def decide(
+    round_: Round, line: Play, hand: HandAt, decision: Decision, patrons: int = 1
+) -> tuple[Round, Play] | Refusal:
+    """One patron on this line, or several alike, have decided: the round, and the line they are on now."""
     if line not in round_.lines:
         return Refusal("no_such_line")
     if not isinstance(round_.due, due.Decision):
@@ -159,9 +169,9 @@ def decide(round_: Round, line: Play, hand: HandAt, decision: Decision) -> tuple
         return after
     moved_to = _with_position(line, after)
     insured = round_.insured or decision is Decision.INSURE
-    lines = _moved(round_.lines, line, moved_to)
+    lines = _moved(round_.lines, line, moved_to, patrons)
     # Counted on, not counted anew: a decision must not cost a look at every line.
-    undecided = round_.undecided - (round_.stage is Stage.PLAY and not needs(moved_to))
+    undecided = round_.undecided - patrons * (round_.stage is Stage.PLAY and not needs(moved_to))
     moved = _changed(round_, lines=lines, insured=insured, undecided=undecided)
     return (moved if round_.stage is Stage.OFFER or undecided else _play_onward(moved)), moved_to
 
@@ -198,7 +208,7 @@ def _onward(round_: Round) -> Round:
         case Stage.DEAL:
             return _deal_onward(round_)
         case Stage.CHECK if round_.dealer.blackjack:
-            stopped = ((_stopped(line), count) for line, count in round_.lines.items())
+            stopped = ((stopped_line(line), count) for line, count in round_.lines.items())
             return _dealer_onward(_changed(round_, stage=Stage.DEALER, lines=_gathered(stopped)))
         case Stage.CHECK:
             return _play_onward(_changed(round_, stage=Stage.PLAY))
@@ -273,7 +283,8 @@ def _with_position(line: Play, position: Position) -> Play:
     return Play((*line.positions[:index], position, *line.positions[index + 1 :]))
 
 
-def _stopped(line: Play) -> Play:
+def stopped_line(line: Play) -> Play:
+    """The line when a blackjack ends the round before anybody could play."""
     return Play(tuple(hands.stopped(position) for position in line.positions))
 
 
@@ -284,11 +295,11 @@ def _gathered(moved: Iterable[tuple[Play, int]]) -> dict[Play, int]:
     return lines
 
 
-def _moved(lines: Mapping[Play, int], before: Play, after: Play) -> dict[Play, int]:
-    """One patron fewer on the one line, one more on the other."""
+def _moved(lines: Mapping[Play, int], before: Play, after: Play, patrons: int) -> dict[Play, int]:
+    """So many patrons fewer on the one line, and more on the other."""
     moved = dict(lines)
-    moved[before] -= 1
+    moved[before] -= patrons
     if moved[before] == 0:
         del moved[before]
-    moved[after] = moved.get(after, 0) + 1
+    moved[after] = moved.get(after, 0) + patrons
     return moved

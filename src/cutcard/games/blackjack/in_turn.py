@@ -62,7 +62,7 @@ class Wagered(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """The state of a round. ``due`` is what it waits for."""
+    """The state of a round. ``due`` is what it waits for; ``insured_behind`` that a bet behind is insured."""
 
     rules: Rules
     wagered: tuple[Wagered, ...]
@@ -72,6 +72,7 @@ class Round(msgspec.Struct, frozen=True):
     due: Due
     unanswered: tuple[int, ...] = ()
     insured: tuple[int, ...] = ()
+    insured_behind: bool = False
 
 
 def start(rules: Rules, wagered: Sequence[Wagered]) -> Round:
@@ -256,7 +257,7 @@ def _demand(round_: Round) -> Demand:
 
 def _demands(round_: Round) -> Iterable[Demand]:
     dealer = round_.dealer
-    if round_.insured and blackjack_possible(dealer):
+    if (round_.insured or round_.insured_behind) and blackjack_possible(dealer):
         yield Demand.SECOND_CARD
     for position, wagered in zip(round_.positions, round_.wagered, strict=True):
         yield position_demand(round_.rules, position, dealer)

@@ -55,7 +55,7 @@ class Surrender(StrEnum):
     EARLY_ACE = "early-ace"
 
 
-class Rules(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True):
+class Rules(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True, tag="blackjack"):
     """The rule values of a blackjack game."""
 
     decks: Annotated[int, msgspec.Meta(ge=1, le=DECKS_MAX)] = 8

@@ -1,0 +1,293 @@
+"""The server under load, beside bare uvicorn servers doing the least that could be done, in one run.
+
+    python -m bench server                               both, small enough for two cores that are shared
+    python -m bench.bench_server --players 10000         the shared table with so many players
+
+First: how long 200 players at one table, one durable command a second each, wait for their acknowledgements,
+against an echo. Second: how long after the first player the last ones are told of a card at a shared table,
+while everybody decides, against a bare broadcast. The load runs on the same cores as the servers, and is the
+same for both sides; only ratios mean anything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import tempfile
+from collections.abc import Coroutine
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+import uvloop
+from picows import WSMsgType
+
+from bench.server_load import Player, bare, closed, free_port, many_files, opened, running
+from cutcard.adapters.clock import SystemClock
+from cutcard.adapters.entropy import SystemEntropy
+from cutcard.adapters.sql_open import open_store
+from cutcard.client.sign_in import as_guest
+from cutcard.profiles import Mode, load
+from cutcard.server.opening import open_tables
+from cutcard.table import Settings
+from cutcard.venue.venue import Venue
+
+ACTIVE = 200
+TURNS = 3
+TURN_S = 5
+SHARED = 1_000
+DECIDE_S = 4.0
+WINDOW_S = 10
+CARD_MS = 500
+GUESTS_AT_ONCE = 8
+COUP, STEP = "coup", "step"
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """As much of a question as is needed to answer it."""
+
+    position: int
+    branch: int
+    offer: bool
+
+
+class Own(msgspec.Struct, frozen=True):
+    asks: tuple[Ask, ...] = ()
+
+
+class Public(msgspec.Struct, frozen=True):
+    phase: str
+    round: int
+    shoe_dealt: int
+
+
+class Told(msgspec.Struct, frozen=True):
+    """As much of a telling as is looked at."""
+
+    table: str = ""
+    own: Own | None = None
+    public: Public | None = None
+
+
+_told = msgspec.json.Decoder(Told).decode
+
+
+def prepared(folder: Path) -> None:
+    """A coup whose betting does not end, and a shared table with time to decide."""
+    tables = [
+        _table(COUP, "punto-banco", betting_s=600, last_bets_s=0),
+        _table(STEP, "multihand-etg", betting_s=12, last_bets_s=0, decision_s=WINDOW_S),
+    ]
+    store = open_store(folder)
+    open_tables(Venue(store, SystemClock(), SystemEntropy()), tables)
+    store.close()
+
+
+def _table(name: str, profile: str, **times: int) -> Settings:
+    shipped = load(profile)
+    timed = msgspec.structs.replace(shipped.table, **times)
+    quick = msgspec.structs.replace(shipped, table=timed)
+    return Settings(
+        id=name, name=name, profile=quick, mode=Mode.VIDEO, card_ms=CARD_MS, early_start=False, unit=1
+    )
+
+
+async def guests(port: int, count: int) -> list[str]:
+    """So many new guests; the addresses of their sockets."""
+    places = asyncio.Semaphore(GUESTS_AT_ONCE)
+
+    async def one() -> str:
+        async with places:
+            guest = await as_guest(f"http://127.0.0.1:{port}")
+        return f"ws://127.0.0.1:{port}/ws?token={guest.token}"
+
+    return list(await asyncio.gather(*(one() for _ in range(count))))
+
+
+def p99(taken: list[float]) -> float:
+    """What one in a hundred exceeds."""
+    return sorted(taken)[int(len(taken) * 0.99)] if taken else float("nan")
+
+
+async def joined(port: int, table: str, count: int) -> list[Player]:
+    """Players at a table."""
+    players = await opened(await guests(port, count))
+    for player in players:
+        player.ask("join", table=table)
+    while any(player.sent for player in players):  # noqa: ASYNC110  # sockets set no event
+        await asyncio.sleep(0.05)
+    for player in players:
+        player.took.clear()
+    return players
+
+
+async def asking(players: list[Player], seconds: int, chance: random.Random) -> list[float]:
+    """Each asks once a second, at moments of its own; how long the answers took."""
+
+    async def one(player: Player) -> None:
+        await asyncio.sleep(chance.random())
+        for turn in range(seconds):
+            if turn % 2:
+                player.ask("clear_all", table=COUP)
+            else:
+                player.ask("place_bet", table=COUP, bet="player", amount=100, position=1)
+            await asyncio.sleep(1)
+
+    await asyncio.gather(*(one(player) for player in players))
+    await asyncio.sleep(1)
+    taken = [each for player in players for each in player.took]
+    for player in players:
+        player.took.clear()
+    return taken
+
+
+async def acknowledgements(port: int, echo_port: int) -> None:
+    """The first figure."""
+    chance = random.Random(1)
+    ours = await joined(port, COUP, ACTIVE)
+    theirs = await opened([f"ws://127.0.0.1:{echo_port}/"] * ACTIVE)
+    for player in theirs:
+        player.echoes = True
+    waited: list[float] = []
+    echoed: list[float] = []
+    for _ in range(TURNS):
+        waited += await asking(ours, TURN_S, chance)
+        echoed += await asking(theirs, TURN_S, chance)
+    refused = sum(len(player.refused) for player in ours)
+    synced = [_sync_s() for _ in range(300)]
+    print(f"a bare sync: median {1000 * sorted(synced)[150]:.2f} ms, p99 {1000 * p99(synced):.2f} ms")
+    print(
+        f"acknowledged: {len(waited):,} of {TURNS * TURN_S * ACTIVE:,}, {refused} refused, {ACTIVE} players"
+    )
+    _compare("acknowledgement", waited, echoed, "an echo")
+    closed(ours + theirs)
+
+
+def _sync_s() -> float:
+    """How long the disk takes to make a page durable: no durable acknowledgement is quicker."""
+    with tempfile.TemporaryFile() as file:
+        file.write(b"x" * 4096)
+        file.flush()
+        start = perf_counter()
+        os.fsync(file.fileno())
+        return perf_counter() - start
+
+
+def _compare(what: str, ours: list[float], theirs: list[float], than: str) -> None:
+    middle, middle_bare = (sorted(each)[len(each) // 2] for each in (ours, theirs))
+    print(
+        f"{what}: median {1000 * middle:.2f} ms, p99 {1000 * p99(ours):.2f} ms;"
+        f" {than}: median {1000 * middle_bare:.2f} ms, p99 {1000 * p99(theirs):.2f} ms;"
+        f" p99 ratio {p99(ours) / p99(theirs):.2f}"
+    )
+
+
+class Crowd:
+    """Players at the shared table: when each event first came to anyone, and how much later to the others."""
+
+    def __init__(self, players: list[Player], chance: random.Random) -> None:
+        self.players, self._chance = players, chance
+        self._first: dict[tuple[int, int, str], float] = {}
+        self._known: set[tuple[int, tuple[int, int, str]]] = set()
+        self.later: list[float] = []
+        self.decisions = 0
+        self.over = asyncio.Event()
+        for player in players:
+            player.heard = self.heard
+
+    def heard(self, player: Player, payload: bytes, now: float) -> None:
+        """A telling came to a player."""
+        if not payload.startswith(b'{"type":"table"'):
+            return
+        told = _told(payload)
+        if told.public is not None and told.public.phase not in ("betting", "last_bets"):
+            event = (told.public.round, told.public.shoe_dealt, told.public.phase)
+            if (player.number, event) not in self._known:  # counts are told again and again
+                self._known.add((player.number, event))
+                self.later.append(now - self._first.setdefault(event, now))
+            if told.public.phase == "result":
+                self.over.set()
+        for ask in told.own.asks if told.own else ():
+            loop = asyncio.get_running_loop()
+            loop.call_later(self._chance.random() * DECIDE_S, self._decide, player, ask)
+
+    def _decide(self, player: Player, ask: Ask) -> None:
+        wanted = "decline" if ask.offer else self._chance.choice(("stand", "stand", "hit"))
+        self.decisions += 1
+        player.ask("decide", table=STEP, decision=wanted, position=ask.position, branch=ask.branch)
+
+
+async def shared(port: int, bare_port: int, count: int) -> None:
+    """The second figure."""
+    start = perf_counter()
+    players = await joined(port, STEP, count)
+    crowd = Crowd(players, random.Random(2))
+    print(f"{count:,} players joined one shared table in {perf_counter() - start:.0f} s")
+    for player in players:
+        player.ask("place_bet", table=STEP, bet="main", amount=100, position=1)
+    await asyncio.wait_for(crowd.over.wait(), 240)
+    await asyncio.sleep(2)
+    taken = [each for player in players for each in player.took]
+    unanswered = sum(len(player.sent) for player in players)
+    refused = sum(len(player.refused) for player in players)
+    late = sum(each > WINDOW_S - DECIDE_S for each in taken)
+    print(
+        f"{crowd.decisions:,} decisions at up to {count / DECIDE_S:,.0f} a second: {refused} refused,"
+        f" {unanswered} unanswered, {late} after the window; p99 {1000 * p99(taken):.0f} ms"
+    )
+    closed(players)
+    _compare(
+        "delivery after the first", crowd.later, await _bare_delivery(bare_port, count), "a bare broadcast"
+    )
+
+
+async def _bare_delivery(port: int, count: int) -> list[float]:
+    """The same spread where a bare server tells everybody the same, twice a second."""
+    players = await opened([f"ws://127.0.0.1:{port}/"] * count)
+    first: dict[bytes, float] = {}
+    later: list[float] = []
+
+    def heard(_: Player, payload: bytes, now: float) -> None:
+        mark = payload[:20]
+        later.append(now - first.setdefault(mark, now))
+
+    for player in players:
+        player.heard = heard
+    for number in range(12):
+        assert players[0].link is not None, "connected"
+        players[0].link.send(WSMsgType.TEXT, f"{number:020d}{'x' * 1500}".encode())
+        await asyncio.sleep(0.5)
+    await asyncio.sleep(2)
+    closed(players)
+    return later
+
+
+def measured(work: Coroutine[Any, Any, None]) -> None:
+    """Run it on the quicker event loop."""
+    uvloop.run(work)
+
+
+def main(players: int = SHARED) -> None:
+    """Both figures."""
+    most = many_files() - 200
+    if players > most:
+        print(f"only {most} sockets may be open here, not {players}")
+        players = most
+    port, echo_port, bare_port = free_port(), free_port(), free_port()
+    with tempfile.TemporaryDirectory(prefix="cutcard-bench-") as folder:
+        prepared(Path(folder))
+        serve = ("-c", "from cutcard.cli import main; main()", "serve", "--port", str(port), "--data", folder)
+        with running(*serve, port=port):
+            with running(*bare("echo", echo_port), port=echo_port):
+                measured(acknowledgements(port, echo_port))
+            with running(*bare("broadcast", bare_port), port=bare_port):
+                measured(shared(port, bare_port, players))
+
+
+if __name__ == "__main__":
+    asked = argparse.ArgumentParser(description="The server beside bare ones.")
+    asked.add_argument("--players", type=int, default=SHARED)
+    main(asked.parse_args().players)

@@ -1,0 +1,1 @@
+"""The changes, in order. What they are applied to is not known here."""

@@ -1,0 +1,41 @@
+"""Opening a store by its address: a folder, or a PostgreSQL database. Reads and writes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cutcard.adapters.sql_driver import Driver
+from cutcard.adapters.sql_errors import CannotOpen
+from cutcard.adapters.sql_store import SqlStore
+
+POSTGRES = ("postgresql://", "postgres://")
+
+
+def open_store(address: str | Path) -> SqlStore:
+    """The store there, made if it is new; CannotOpen where it is in use, damaged or out of reach."""
+    driver = _driver(str(address))
+    try:
+        return SqlStore(driver)
+    except driver.unavailable as wrong:
+        driver.close()
+        raise CannotOpen(f"the store cannot be read: {' '.join(str(wrong).split())}") from wrong
+
+
+def is_postgres(address: str) -> bool:
+    """The address of a PostgreSQL database, not of a folder."""
+    return address.startswith(POSTGRES)
+
+
+def _driver(address: str) -> Driver:
+    """Only the driver that is needed is imported."""
+    if is_postgres(address):
+        from cutcard.adapters.postgres_driver import PostgresDriver
+
+        return PostgresDriver(address)
+    if "://" in address:
+        raise CannotOpen(
+            f"a store is a folder or a postgresql:// address, not {address.partition('://')[0]}://"
+        )
+    from cutcard.adapters.sqlite_driver import SqliteDriver
+
+    return SqliteDriver(Path(address))

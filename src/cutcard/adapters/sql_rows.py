@@ -1,0 +1,181 @@
+"""A batch as rows: what each table of the database gets, in the order in which it is written.
+
+How a database is spoken to is not known here. Money is netted: each account's row changes once a
+batch, so that the database judges where the whole batch leaves a purse, as the book does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import Any
+
+import msgspec
+
+from cutcard.adapters.sql_errors import Contradiction
+from cutcard.ledger import Posting
+from cutcard.record import Entry
+from cutcard.venue.ports import Batch
+
+Row = tuple[Any, ...]
+Steps = list[tuple[str, list[Row]]]
+Leaves = tuple[tuple[str, bytes], ...]
+
+_pack = msgspec.msgpack.Encoder().encode
+_unpack_leaves = msgspec.msgpack.Decoder(Leaves).decode
+_unpack_postings = msgspec.msgpack.Decoder(tuple[Posting, ...]).decode
+
+
+class Stream(msgspec.Struct):
+    """A stream's number in the database, its last entry, and who has a leaf in its latest round."""
+
+    id: int
+    last: int
+    round: int = 0
+    patrons: set[str] = msgspec.field(default_factory=set)
+
+
+class Known(msgspec.Struct):
+    """What the writer knows of its store without asking, true as of one serial number."""
+
+    serial: int
+    streams: dict[str, Stream]
+    accounts: set[str]
+
+
+class Plan(msgspec.Struct):
+    """A batch's rows, and what is known once they are written."""
+
+    steps: Steps
+    streams: dict[str, Stream]
+    accounts: list[str]
+
+
+def planned(batch: Batch, known: Known) -> Plan:
+    """The rows of a batch; Contradiction where it cannot follow what is known."""
+    streams: dict[str, Stream] = {}
+    steps = _of_entries(batch.entries, known, streams)
+    money, accounts = _of_money(batch, known)
+    steps += money
+    steps.append(("answers", [(one.key, one.answer) for one in batch.answers]))
+    steps.append(("secrets", [(one.stream, one.round, one.secret) for one in batch.secrets]))
+    latest = {one.stream: one for one in batch.snapshots}
+    steps.append(
+        ("snapshots", [(one.stream, one.number, one.state, one.state_hash) for one in latest.values()])
+    )
+    documents = {(one.kind, one.key): one.body for one in batch.documents}
+    steps.append(("documents_gone", [key for key, body in documents.items() if body is None]))
+    steps.append(("documents", [(*key, body) for key, body in documents.items() if body is not None]))
+    return Plan([step for step in steps if step[1]], streams, accounts)
+
+
+def learn(known: Known, plan: Plan) -> None:
+    """The plan has been written."""
+    known.serial += 1
+    known.accounts.update(plan.accounts)
+    known.streams.update(plan.streams)
+
+
+def forget(known: Known, batch: Batch) -> None:
+    """The batch has not been written: who has a leaf in its rounds is asked of the database again."""
+    for entry in batch.entries:
+        if entry.stream in known.streams:
+            known.streams[entry.stream].round = 0
+            known.streams[entry.stream].patrons = set()
+
+
+def _of_entries(entries: Sequence[Entry], known: Known, streams: dict[str, Stream]) -> Steps:
+    rows: list[Row] = []
+    patrons: list[Row] = []
+    rounds: dict[tuple[int, int], tuple[int, int]] = {}
+    for entry in entries:
+        stream = streams.get(entry.stream)
+        if stream is None:
+            stream = streams[entry.stream] = _followed(entry.stream, known, len(known.streams) + len(streams))
+        if entry.number != stream.last + 1:
+            raise Contradiction(f"entry {entry.number} of {entry.stream} cannot follow entry {stream.last}")
+        stream.last = entry.number
+        private = _pack(entry.private) if entry.private else b""
+        rows.append(
+            (
+                *(stream.id, entry.number, entry.round, entry.at_ms, entry.wall_ms, entry.tag),
+                *(entry.public, private, entry.salt, entry.hash),
+            )
+        )
+        if entry.round:
+            first, _ = rounds.get((stream.id, entry.round), (entry.number, 0))
+            rounds[stream.id, entry.round] = first, entry.number
+            patrons += _newcomers(stream, entry)
+    new = [(one.id, name, one.last) for name, one in streams.items() if name not in known.streams]
+    on = [(one.last, one.id) for name, one in streams.items() if name in known.streams]
+    return [
+        ("streams_new", new),
+        ("streams", on),
+        ("entries", rows),
+        ("rounds", [(*key, *span) for key, span in rounds.items()]),
+        ("round_patrons", _in_order(patrons)),
+    ]
+
+
+def _followed(name: str, known: Known, number: int) -> Stream:
+    """A copy to count on with: what is known changes only when the batch is written."""
+    was = known.streams.get(name)
+    return Stream(number + 1, 0) if was is None else Stream(was.id, was.last, was.round, was.patrons)
+
+
+def _newcomers(stream: Stream, entry: Entry) -> list[Row]:
+    """Patrons with their first leaf in this round, as far as is known."""
+    if entry.round != stream.round:
+        stream.round, stream.patrons = entry.round, set()
+    seen = stream.patrons
+    new = [patron for patron, _ in entry.private if patron not in seen]
+    # Shared with what is known, since a copy for every entry would cost too much; `forget` undoes it.
+    seen.update(new)
+    return [(patron, stream.id, entry.round) for patron in dict.fromkeys(new)]
+
+
+def _of_money(batch: Batch, known: Known) -> tuple[Steps, list[str]]:
+    moved: dict[str, int] = {}
+    transfers: list[Row] = []
+    for transfer in batch.transfers:
+        total = 0
+        for posting in transfer.postings:
+            account, amount = posting.account, posting.amount
+            moved[account] = moved.get(account, 0) + amount
+            total += amount
+        if total:
+            raise Contradiction(f"{transfer.kind} {transfer.ref} is off by {total}")
+        transfers.append((known.serial + 1, transfer.kind, transfer.ref, _pack(transfer.postings)))
+    holds = {(one.account, one.place): one.amount for one in batch.holds}
+    held = dict.fromkeys([account for account, _ in holds])
+    new = [account for account in {**moved, **held} if account not in known.accounts]
+    loose = [(amount, account) for account, amount in moved.items() if amount and account not in held]
+    return [
+        ("accounts_new", _in_order([(account,) for account in new])),
+        ("holds_gone", _in_order([key for key, amount in holds.items() if not amount])),
+        ("holds", _in_order([(*key, amount) for key, amount in holds.items() if amount])),
+        ("transfers", transfers),
+        ("accounts_held", _in_order([(moved.get(account, 0), account) for account in held], 1)),
+        ("accounts", _in_order(loose, 1)),
+    ], new
+
+
+def _in_order(rows: list[Any], column: int = 0) -> list[Row]:
+    """Rows by the name they are found by: neighbours lie on one page, which pays for the sorting."""
+    rows.sort(key=itemgetter(column))
+    return rows
+
+
+def entry_of(stream: str, row: Row) -> Entry:
+    """An entry from its row, which begins with its number and keeps its leaves packed."""
+    number, round_, at_ms, wall_ms, tag, public, private, salt, hash_ = row
+    return Entry(stream, number, round_, at_ms, wall_ms, tag, public, _leaves(private), salt, hash_)
+
+
+def _leaves(packed: bytes) -> Leaves:
+    return _unpack_leaves(packed) if packed else ()
+
+
+def postings_of(packed: bytes) -> tuple[Posting, ...]:
+    """A transfer's postings from their packed form."""
+    return _unpack_postings(packed)

@@ -1,0 +1,77 @@
+"""A data folder opened for reading: nothing in it is made, locked or changed, and a server may be running.
+
+What is in it is the store's affair.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from cutcard.adapters.sql_rows import Row, Steps
+from cutcard.adapters.sql_store import SqlStore
+from cutcard.adapters.sqlite_driver import FILE
+from cutcard.cli.refusal import BadInput
+from cutcard.venue.ports import Unavailable
+
+BUSY_S: Final = 5
+
+
+class ReadingDriver:
+    """An SQLite file that is only read."""
+
+    unavailable: tuple[type[Exception], ...] = (sqlite3.Error,)
+    contradicting: tuple[type[Exception], ...] = ()
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def connect(self) -> sqlite3.Connection:
+        """A connection that can write nothing."""
+        address = f"{self._path.absolute().as_uri()}?mode=ro"
+        link = sqlite3.connect(
+            address, timeout=BUSY_S, isolation_level=None, check_same_thread=False, uri=True
+        )
+        try:
+            link.execute("SELECT count(*) FROM sqlite_master").fetchall()
+        except sqlite3.OperationalError:
+            link.close()
+            # On a read-only disk SQLite cannot make the files it shares with writers; then nobody writes.
+            link = sqlite3.connect(
+                f"{address}&immutable=1", isolation_level=None, check_same_thread=False, uri=True
+            )
+        return link
+
+    connect_writer = connect
+
+    def ask(self, link: sqlite3.Connection, query: str, params: Sequence[object]) -> list[Row]:
+        """All rows of a query."""
+        return link.execute(query, tuple(params)).fetchall()
+
+    def write(self, link: Any, steps: Steps, serial: int) -> None:  # noqa: ARG002  # the driver's shape
+        """Never."""
+        raise sqlite3.OperationalError("the store is open for reading only")
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[SqlStore]:
+    """The store of a data folder; bad input where there is none, or it cannot be read."""
+    path = folder / FILE
+    if not path.is_file():
+        raise BadInput(f"{folder} is no data folder: there is no {FILE} in it")
+    try:
+        store = SqlStore(ReadingDriver(path))
+    except sqlite3.Error as wrong:
+        raise BadInput(f"{path} cannot be read: {wrong}") from None
+    try:
+        yield store
+    except (sqlite3.Error, Unavailable) as wrong:
+        raise BadInput(f"{path} cannot be read: {wrong}") from None
+    finally:
+        store.close()

@@ -1,0 +1,68 @@
+"""``cutcard export``: the entries of a data folder, for other programs. It copies, and judges nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from cutcard.cli.arguments import Json
+from cutcard.cli.output import print_json, print_lines
+from cutcard.cli.refusal import BadInput
+from cutcard.record.export import write_lines, write_parquet
+
+if TYPE_CHECKING:
+    from cutcard.record import Entry
+    from cutcard.venue.ports import Store
+
+Data = Annotated[Path, Parameter(help="The folder a server keeps its data in.")]
+Out = Annotated[Path, Parameter(help="The file to write. One that is there is replaced.")]
+Stream = Annotated[str | None, Parameter(help="Only this stream; without it, all of them.")]
+Format = Annotated[Literal["jsonl", "parquet"], Parameter(help="JSON lines, or Parquet.")]
+
+
+def export(
+    *,
+    data: Data,
+    out: Out,
+    stream: Stream = None,
+    format: Format = "jsonl",  # noqa: A002  # the option's name
+    json: Json = False,
+) -> None:
+    """Write every entry of the record, private leaves included, to a file."""
+    from cutcard.cli.data_folder import reading
+
+    write = write_parquet if format == "parquet" else write_lines
+    with reading(data) as store:
+        streams = _streams(store, stream)
+        part = out.with_name(f"{out.name}.part")
+        try:
+            with part.open("wb") as file:
+                entries = write(_entries(store, streams), file)
+            part.replace(out)
+        except ModuleNotFoundError:
+            raise BadInput("Parquet files need pyarrow: install the extra, as in cutcard[parquet]") from None
+        except OSError as wrong:
+            raise BadInput(f"{out} cannot be written: {wrong.strerror}") from None
+        finally:
+            part.unlink(missing_ok=True)
+    if json:
+        print_json({"out": str(out), "format": format, "streams": len(streams), "entries": entries})
+    else:
+        print_lines([f"{out}: {entries} entries of {len(streams)} streams"])
+
+
+def _streams(store: Store, wanted: str | None) -> list[str]:
+    there = list(store.streams())
+    if wanted is None:
+        return there
+    if wanted not in there:
+        raise BadInput(f"there is no stream {wanted!r}; there are {', '.join(there) or 'none'}")
+    return [wanted]
+
+
+def _entries(store: Store, streams: list[str]) -> Iterator[Entry]:
+    for stream in streams:
+        yield from store.entries(stream)

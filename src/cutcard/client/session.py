@@ -1,0 +1,171 @@
+"""What a terminal knows and what it still owes: a state machine without a socket, a clock or chance.
+
+    ask(do)      a new ask under an id of its own, and the frame to send
+    cut()        there is no connection any more
+    opened()     the frames to send when a connection has been made, the first or a later one
+    heard(frame) what a frame changes, and the frames to send because of it
+
+An ask is owed until it is answered. It is sent again, under the same id, on every new connection; the
+server gives one id one effect and one answer (TB-51), so sending it again is always safe.
+
+News of a table are numbered. A part that is left out of a telling has not changed, so a telling may only
+be put on top of the one before it. After a gap, and on every new connection, the session names the last
+number it has and takes whatever comes until the public part has come again: the missing tellings, or a
+whole view with a number of its own, which may be smaller, since each connection counts for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from cutcard.client.wire import (
+    Answer,
+    LobbyTold,
+    PurseTold,
+    TableGone,
+    Welcome,
+    ask_frame,
+    decoded,
+)
+from cutcard.views.shapes import (
+    CroupierView,
+    HandsView,
+    LobbyTable,
+    OwnView,
+    PublicView,
+    PurseView,
+    RoadsView,
+    Telling,
+)
+
+Do = Mapping[str, Any]
+
+
+class Seen(msgspec.Struct):
+    """A table as far as it has been told. ``number`` is that of the last telling."""
+
+    number: int = 0
+    public: PublicView | None = None
+    hands: HandsView = HandsView()
+    own: OwnView = OwnView()
+    roads: RoadsView | None = None
+    croupier: CroupierView | None = None
+    gone: str | None = None
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """What a frame came to: an answer to one of our asks, and what must be sent now."""
+
+    answer: Answer | None = None
+    send: tuple[bytes, ...] = ()
+
+
+NOTHING = Heard()
+
+
+class Session:
+    """One terminal's knowledge. ``name`` makes its asks' ids unlike everybody else's."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._made = 0
+        self._owed: dict[str, bytes] = {}
+        self._loose: dict[str, None] = {}
+        self.welcome: Welcome | None = None
+        self.purse: PurseView | None = None
+        self.lobby: tuple[LobbyTable, ...] = ()
+        self.tables: dict[str, Seen] = {}
+        self.gaps = 0
+
+    @property
+    def owed(self) -> int:
+        """How many asks are without an answer."""
+        return len(self._owed)
+
+    def ask(self, do: Do) -> tuple[str, bytes]:
+        """A new ask: its id and its frame."""
+        made = self._id()
+        frame = ask_frame(made, do)
+        self._owed[made] = frame
+        return made, frame
+
+    def given_up(self, ask: str) -> None:
+        """Nobody waits for this answer any more, so it is not sent again."""
+        self._owed.pop(ask, None)
+
+    def cut(self) -> None:
+        """The connection is no more; on the next one numbers begin anew, before anything can be sent."""
+        self._loose.update(dict.fromkeys(self._there()))
+
+    def opened(self) -> tuple[bytes, ...]:
+        """What a new connection begins with: where we are, then everything owed, in the order asked."""
+        there = self._there()
+        resume = (self._resume(there),) if there else ()
+        return (*resume, *self._owed.values())
+
+    def _there(self) -> list[str]:
+        return [name for name, seen in self.tables.items() if seen.gone is None]
+
+    def heard(self, frame: bytes | memoryview | str) -> Heard:
+        """What this frame changes."""
+        match decoded(frame):
+            case Telling() as telling:
+                return self._told(telling)
+            case Answer() as answer:
+                return self._answered(answer)
+            case PurseTold() as purse:
+                self.purse = purse
+            case Welcome() as welcome:
+                self.welcome = welcome
+            case LobbyTold(tables):
+                self.lobby = tables
+            case TableGone(table, reason):
+                self.tables[table] = Seen(gone=reason or "closed")
+            case None:
+                pass  # a newer server may tell more than this client knows
+        return NOTHING
+
+    def shown(self, table: str) -> bool:
+        """Whether a table has been seen, and is not gone again."""
+        seen = self.tables.get(table)
+        return seen is not None and seen.gone is None and seen.public is not None
+
+    def forget(self, table: str) -> None:
+        """A table that was left."""
+        self.tables.pop(table, None)
+        self._loose.pop(table, None)
+
+    def _id(self) -> str:
+        self._made += 1
+        return f"{self._name}-{self._made}"
+
+    def _told(self, telling: Telling) -> Heard:
+        table = telling.table
+        seen = self.tables.get(table)
+        new = seen is None or seen.gone is not None
+        if seen is None or new:
+            seen = self.tables[table] = Seen()
+        if not new and table not in self._loose and not seen.number <= telling.number <= seen.number + 1:
+            self.gaps += 1
+            return Heard(send=(self._resume([table]),))
+        if telling.public is not None:
+            self._loose.pop(table, None)
+        seen.number = telling.number
+        seen.public = telling.public or seen.public
+        seen.hands = telling.hands or seen.hands
+        seen.own = telling.own or seen.own
+        seen.roads = telling.roads or seen.roads
+        seen.croupier = telling.croupier or seen.croupier
+        return NOTHING
+
+    def _resume(self, tables: list[str]) -> bytes:
+        self._loose.update(dict.fromkeys(tables))
+        numbers = {name: self.tables[name].number for name in tables}
+        return ask_frame(self._id(), {"type": "resume", "tables": numbers})
+
+    def _answered(self, answer: Answer) -> Heard:
+        """An answer that nobody waits for is that of a resume, or one given twice."""
+        return Heard(answer=answer) if self._owed.pop(answer.ask, None) is not None else NOTHING

@@ -1,0 +1,35 @@
+"""Accounts, postings, holds, balances, and the cashier. Knows no card and no game."""
+
+from cutcard.ledger.accounts import (
+    desk,
+    escrow,
+    hand_pays,
+    house,
+    is_patrons,
+    patron,
+    play_money,
+    tips,
+    vouchers,
+)
+from cutcard.ledger.book import Book
+from cutcard.ledger.refusal import Facts, Refusal
+from cutcard.ledger.transfer import Hold, Posting, Transfer, balanced
+
+__all__ = [
+    "Book",
+    "Facts",
+    "Hold",
+    "Posting",
+    "Refusal",
+    "Transfer",
+    "balanced",
+    "desk",
+    "escrow",
+    "hand_pays",
+    "house",
+    "is_patrons",
+    "patron",
+    "play_money",
+    "tips",
+    "vouchers",
+]

@@ -1,0 +1,195 @@
+"""The cashier: money comes in, goes out, is tipped (TB-52, TB-54). Knows no table and draws no number.
+
+``decide`` judges a command, ``evolve`` folds what happened, ``transfers`` says what moved. How much a
+patron has, and whether any of it is on a table, are arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, assert_never
+
+import msgspec
+
+from cutcard.ledger import accounts
+from cutcard.ledger import cashier_events as did
+from cutcard.ledger.refusal import Refusal
+from cutcard.ledger.transfer import Posting, Transfer
+from cutcard.ledger.voucher_code import CHANCE_BYTES, code_from, read_code
+
+AMOUNT_MAX: Final = 10**15  # far below what eight bytes hold, so that no sum of a venue overflows
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What the house allows. Zero play money means that none is given."""
+
+    voucher_max: int = 100_000
+    cash_in_max: int = 1_000_000
+    play_money_max: int = 0
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A patron's money as the book and the tables have it at this moment."""
+
+    balance: int = 0
+    held: int = 0
+    in_escrow: int = 0
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """An amount on paper, and whose purse it came from."""
+
+    patron: str
+    amount: int
+
+
+class Cashier(msgspec.Struct, frozen=True):
+    """Vouchers that nobody has redeemed, by code, and hand pays that wait, by id."""
+
+    vouchers: Mapping[str, Owed] = {}
+    hand_pays: Mapping[str, Owed] = {}
+
+
+def decide(
+    terms: Terms, cashier: Cashier, command: did.Command, standing: Standing
+) -> tuple[did.Event, ...] | Refusal:
+    """What happens, or why not. ``standing`` is that of the command's patron, if it names one."""
+    match command:
+        case did.CashIn(patron, amount, by):
+            no = _why_no_amount(amount, terms.cash_in_max)
+            return no or (did.CashTaken(patron, amount, by),)
+        case did.CashOut(patron, chance):
+            return _cash_out(terms, cashier, patron, chance, standing)
+        case did.RedeemVoucher(patron, code):
+            return _on_voucher(
+                cashier, code, lambda whole, owed: did.VoucherRedeemed(patron, whole, owed.amount)
+            )
+        case did.PayVoucher(code, by):
+            return _on_voucher(
+                cashier, code, lambda whole, owed: did.VoucherPaid(owed.patron, whole, owed.amount, by)
+            )
+        case did.VoidVoucher(code, by, why):
+            return _on_voucher(
+                cashier, code, lambda whole, owed: did.VoucherVoided(owed.patron, whole, owed.amount, by, why)
+            )
+        case did.ConfirmHandPay() | did.CancelHandPay():
+            return _on_hand_pay(cashier, command)
+        case did.Tip(patron, table, name, amount):
+            no = _why_no_amount(amount, AMOUNT_MAX) or _why_not_playable(amount, standing)
+            return no or (did.TipGiven(patron, table, name, amount),)
+        case did.GivePlayMoney(patron, amount):
+            return _play_money(terms, patron, amount, standing)
+        case _:
+            assert_never(command)
+
+
+def _why_no_amount(amount: int, most: int) -> Refusal | None:
+    if amount <= 0:
+        return Refusal("amount_not_positive", {"amount": amount})
+    return Refusal("amount_too_large", {"amount": amount, "most": most}) if amount > most else None
+
+
+def _why_not_playable(amount: int, standing: Standing) -> Refusal | None:
+    playable = standing.balance - standing.held
+    if amount <= playable:
+        return None
+    return Refusal("not_enough_credit", {"needed": amount, "playable": playable})
+
+
+def _cash_out(
+    terms: Terms, cashier: Cashier, patron: str, chance: bytes, standing: Standing
+) -> tuple[did.Event, ...] | Refusal:
+    if standing.held or standing.in_escrow:
+        return Refusal("bets_on_a_table", {"amount": standing.held + standing.in_escrow})
+    if standing.balance <= 0:
+        return Refusal("nothing_to_cash_out")
+    if len(chance) < CHANCE_BYTES:
+        return Refusal("too_little_chance", {"bytes": len(chance), "needed": CHANCE_BYTES})
+    number = code_from(chance)
+    if number in cashier.vouchers or number in cashier.hand_pays:
+        return Refusal("number_is_taken")
+    if standing.balance > terms.voucher_max:
+        return (did.HandPayCalled(patron, number, standing.balance),)
+    return (did.VoucherIssued(patron, number, standing.balance),)
+
+
+def _on_voucher(
+    cashier: Cashier, written: str, happens: Callable[[str, Owed], did.Event]
+) -> tuple[did.Event, ...] | Refusal:
+    code = read_code(written)
+    if code is None:
+        return Refusal("voucher_code_mistyped")
+    owed = cashier.vouchers.get(code)
+    return Refusal("no_such_voucher") if owed is None else (happens(code, owed),)
+
+
+def _on_hand_pay(
+    cashier: Cashier, command: did.ConfirmHandPay | did.CancelHandPay
+) -> tuple[did.Event, ...] | Refusal:
+    owed = cashier.hand_pays.get(command.id)
+    if owed is None:
+        return Refusal("no_such_hand_pay")
+    if isinstance(command, did.CancelHandPay):
+        return (did.HandPayCancelled(owed.patron, command.id, owed.amount, command.by, command.why),)
+    return (did.HandPayConfirmed(owed.patron, command.id, owed.amount, command.by),)
+
+
+def _play_money(
+    terms: Terms, patron: str, amount: int, standing: Standing
+) -> tuple[did.Event, ...] | Refusal:
+    if not terms.play_money_max:
+        return Refusal("no_play_money_here")
+    no = _why_no_amount(amount, terms.play_money_max)
+    if no is None and standing.balance + amount > terms.play_money_max:
+        no = Refusal("play_money_enough", {"balance": standing.balance, "most": terms.play_money_max})
+    return no or (did.PlayMoneyGiven(patron, amount),)
+
+
+def evolve(cashier: Cashier, event: did.Event) -> Cashier:
+    """The cashier after what happened."""
+    match event:
+        case did.VoucherIssued(patron, code, amount):
+            return Cashier({**cashier.vouchers, code: Owed(patron, amount)}, cashier.hand_pays)
+        case did.VoucherRedeemed() | did.VoucherPaid() | did.VoucherVoided():
+            return Cashier(_without(cashier.vouchers, event.code), cashier.hand_pays)
+        case did.HandPayCalled(patron, id_, amount):
+            return Cashier(cashier.vouchers, {**cashier.hand_pays, id_: Owed(patron, amount)})
+        case did.HandPayConfirmed() | did.HandPayCancelled():
+            return Cashier(cashier.vouchers, _without(cashier.hand_pays, event.id))
+        case did.CashTaken() | did.TipGiven() | did.PlayMoneyGiven():
+            return cashier
+        case _:
+            assert_never(event)
+
+
+def _without(owed: Mapping[str, Owed], number: str) -> dict[str, Owed]:
+    return {one: what for one, what in owed.items() if one != number}
+
+
+def transfers(event: did.Event) -> tuple[Transfer, ...]:
+    """What moved, from one account to another."""
+    purse = accounts.patron(event.patron)
+    match event:
+        case did.CashTaken():
+            moved = ("", accounts.desk(), purse)
+        case did.VoucherIssued():
+            moved = (event.code, purse, accounts.vouchers())
+        case did.VoucherRedeemed() | did.VoucherVoided():
+            moved = (event.code, accounts.vouchers(), purse)
+        case did.VoucherPaid():
+            moved = (event.code, accounts.vouchers(), accounts.desk())
+        case did.HandPayCalled():
+            moved = (event.id, purse, accounts.hand_pays())
+        case did.HandPayConfirmed():
+            moved = (event.id, accounts.hand_pays(), accounts.desk())
+        case did.HandPayCancelled():
+            moved = (event.id, accounts.hand_pays(), purse)
+        case did.TipGiven():
+            moved = (event.table, purse, accounts.tips(event.table, event.name))
+        case did.PlayMoneyGiven():
+            moved = ("", accounts.play_money(), purse)
+        case _:
+            assert_never(event)
+    ref, source, target = moved
+    kind = str(event.__struct_config__.tag)
+    return (Transfer(kind, ref, (Posting(source, -event.amount), Posting(target, event.amount))),)

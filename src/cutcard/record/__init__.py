@@ -1,0 +1,44 @@
+"""Events as they are kept: encoding, hash chain, commitment and reveal, verification, export.
+
+What an event means to a table, and where entries are stored, is not known here.
+"""
+
+from cutcard.record.chain import NOTHING_BEFORE, chain_fault
+from cutcard.record.encoding import BadEvent, opened, sealed
+from cutcard.record.entry import FORMAT, HASH_BYTES, SALT_BYTES, Entry
+from cutcard.record.fairness import SECRET_BYTES, Drawing, commitment, contributions_hash, drawn
+from cutcard.record.lifting import LIFTS, Kind, Lift
+from cutcard.record.round_file import BadRecord, RoundFile, RoundRecord, read_round_file, written
+from cutcard.record.streams import StreamVerdict, round_entries, verify_stream
+from cutcard.record.verification import Check, Verdict, verify_round
+
+__all__ = [
+    "FORMAT",
+    "HASH_BYTES",
+    "LIFTS",
+    "NOTHING_BEFORE",
+    "SALT_BYTES",
+    "SECRET_BYTES",
+    "BadEvent",
+    "BadRecord",
+    "Check",
+    "Drawing",
+    "Entry",
+    "Kind",
+    "Lift",
+    "RoundFile",
+    "RoundRecord",
+    "StreamVerdict",
+    "Verdict",
+    "chain_fault",
+    "commitment",
+    "contributions_hash",
+    "drawn",
+    "opened",
+    "read_round_file",
+    "round_entries",
+    "sealed",
+    "verify_round",
+    "verify_stream",
+    "written",
+]

@@ -1,0 +1,47 @@
+"""Old events and what has succeeded them: how one written long ago is read today.
+
+A published event is never changed. Its successor gets a tag of its own and an entry here; what is
+stored stays as it was hashed. No event's meaning is known here beyond its fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, Final
+
+import msgspec
+
+Fields = dict[str, Any]
+
+
+class Kind(Enum):
+    """Who may read an event."""
+
+    PUBLIC = "public"
+    PERSONAL = "personal"
+    SHARED = "shared"
+
+
+class Lift(msgspec.Struct, frozen=True):
+    """The kind the old event was of, the tag that took over, and how the old fields become the new ones."""
+
+    kind: Kind
+    tag: str
+    fields: Callable[[Fields], Fields]
+
+
+Lifts = Mapping[str, Lift]
+
+LIFTS: Final[Lifts] = {}
+
+
+def lifted(tag: str, fields: Fields, lifts: Lifts) -> tuple[str, Fields]:
+    """An event as its latest successor; one that has none is unchanged."""
+    seen = []
+    while tag in lifts:
+        assert tag not in seen, f"{tag} succeeds itself"
+        seen.append(tag)
+        fields = lifts[tag].fields(fields)
+        tag = lifts[tag].tag
+    return tag, fields

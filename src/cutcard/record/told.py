@@ -1,0 +1,266 @@
+"""What a round's record tells a verifier: the few fields of a few events on which the checks rest.
+
+This is the one place that names the table's events and fields. It reads them as a stranger would, from
+their bodies alone, and does not know the classes they were made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from cutcard.cards import CARDS, Pack
+from cutcard.games.reason import Reason
+from cutcard.money import BadOdds, Odds
+
+AMOUNT_MAX: Final = 10**15
+
+Card = Annotated[int, msgspec.Meta(ge=0, le=51)]
+Amount = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]
+Hex = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]
+Copies = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Counts = Annotated[tuple[Copies, ...], msgspec.Meta(min_length=52, max_length=52)]
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """``round_opened``: where nothing is committed to, cards come from outside."""
+
+    round: int
+    commitment: Hex
+    pack: Counts
+
+
+class Closed(msgspec.Struct, frozen=True):
+    """``bets_closed``: what the patrons mixed in."""
+
+    contributions: Hex
+    texts: tuple[str, ...]
+
+
+class Wager(msgspec.Struct, frozen=True):
+    """One stake at no more bets."""
+
+    bet: str
+    stake: Amount
+
+
+class ClosedShare(msgspec.Struct, frozen=True):
+    """One patron's wagers at no more bets."""
+
+    wagers: tuple[Wager, ...]
+
+
+class Contributed(msgspec.Struct, frozen=True):
+    """``contributed``: one patron's text; the last one counts."""
+
+    text: str
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """``decided``: what a decision cost beyond the stakes that lay."""
+
+    cost: Amount = 0
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """``card_dealt``: a draw and its face."""
+
+    draw: int
+    card: Card
+
+
+class Burned(msgspec.Struct, frozen=True):
+    """``card_burned``: a draw put away, its face shown or not."""
+
+    draw: int
+    card: Card | None
+
+
+class FaceDown(msgspec.Struct, frozen=True):
+    """``face_down_dealt``: a draw whose face is withheld."""
+
+    draw: int
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """``card_turned``: the face of the first card that lies face down."""
+
+    card: Card
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One settled wager."""
+
+    bet: str
+    pays: str
+    stake: Amount
+    returned: Amount
+
+    def __post_init__(self) -> None:
+        try:
+            Odds.parse(self.pays)
+        except BadOdds as wrong:
+            raise ValueError(str(wrong)) from None
+
+
+class SettledShare(msgspec.Struct, frozen=True):
+    """One patron's result."""
+
+    staked: Amount
+    returned: Amount
+    lines: tuple[Line, ...]
+
+
+class Revealed(msgspec.Struct, frozen=True):
+    """``round_revealed``: the secret, and the faces that nobody was shown."""
+
+    secret: Hex
+    unseen: tuple[Card, ...] = ()
+
+
+PUBLIC: Final[dict[str, type[msgspec.Struct]]] = {
+    "round_opened": Opened,
+    "bets_closed": Closed,
+    "card_dealt": Dealt,
+    "card_burned": Burned,
+    "face_down_dealt": FaceDown,
+    "card_turned": Turned,
+    "round_revealed": Revealed,
+}
+PRIVATE: Final[dict[str, type[msgspec.Struct]]] = {
+    "contributed": Contributed,
+    "bets_closed": ClosedShare,
+    "decided": Decided,
+    "fork_raised": Decided,
+    "round_settled": SettledShare,
+}
+ONCE: Final = ("round_opened", "bets_closed", "round_settled", "round_voided", "round_revealed")
+DRAWN: Final = ("card_dealt", "card_burned", "face_down_dealt")
+
+_DECODERS: Final = {one: msgspec.json.Decoder(one) for one in (*PUBLIC.values(), *PRIVATE.values())}
+
+
+class Said(msgspec.Struct, frozen=True):
+    """One entry as far as it can be read: the public body, if it is here, and the private ones by patron."""
+
+    number: int
+    tag: str
+    public: bytes | None
+    private: tuple[tuple[str, bytes], ...]
+
+
+class Drawn(msgspec.Struct):
+    """One draw of the round: its face if it was ever shown, and whether it lay face down to be turned."""
+
+    card: int | None
+    face_down: bool = False
+
+
+class Purse(msgspec.Struct):
+    """What one patron's leaves say, gathered."""
+
+    text: str | None = None
+    wagers: tuple[Wager, ...] | None = None
+    costs: int = 0
+    settled: SettledShare | None = None
+
+
+class Told(msgspec.Struct):
+    """A round, gathered from its entries."""
+
+    seen: list[str]  # the tags of ONCE, in order
+    draws: list[Drawn]
+    purses: dict[str, Purse]
+    opened: Opened | None = None
+    closed: Closed | None = None
+    revealed: Revealed | None = None
+    fault: Reason | None = None
+
+    @property
+    def pack(self) -> Pack:
+        """The cards the round began with."""
+        assert self.opened is not None
+        assert len(self.opened.pack) == len(CARDS)
+        return Pack(self.opened.pack, sum(self.opened.pack))
+
+
+def told(entries: Iterable[Said]) -> Told:
+    """The round these entries tell of; ``fault`` says why where they cannot be read or make no round."""
+    whole = Told([], [], {})
+    for entry in entries:
+        try:
+            whole.fault = _tell(whole, entry)
+        except (msgspec.DecodeError, RecursionError):
+            whole.fault = Reason("record.unreadable", {"number": entry.number, "tag": entry.tag})
+        if whole.fault is not None:
+            break
+    return whole
+
+
+def _tell(whole: Told, entry: Said) -> Reason | None:
+    if entry.tag in ONCE:
+        if entry.tag in whole.seen:
+            return Reason("record.twice", {"number": entry.number, "tag": entry.tag})
+        whole.seen.append(entry.tag)
+    for patron, body in entry.private:
+        if entry.tag in PRIVATE:
+            _gather(whole.purses.setdefault(patron, Purse()), _read(PRIVATE[entry.tag], body))
+    if entry.tag not in PUBLIC:
+        return None
+    if entry.public is None:
+        return Reason("record.unreadable", {"number": entry.number, "tag": entry.tag})
+    if entry.tag in DRAWN and "bets_closed" not in whole.seen:
+        return Reason("record.card_before_bets_closed", {"number": entry.number})
+    return _put(whole, entry, _read(PUBLIC[entry.tag], entry.public))
+
+
+def _read(shape: type[msgspec.Struct], body: bytes) -> Any:
+    return _DECODERS[shape].decode(body)
+
+
+def _gather(purse: Purse, leaf: Contributed | ClosedShare | Decided | SettledShare) -> None:
+    match leaf:
+        case Contributed(text=text):
+            purse.text = text
+        case ClosedShare(wagers=wagers):
+            purse.wagers = wagers
+        case Decided(cost=cost):
+            purse.costs += cost
+        case SettledShare():
+            purse.settled = leaf
+
+
+def _put(
+    whole: Told, entry: Said, body: Opened | Closed | Revealed | Dealt | Burned | FaceDown | Turned
+) -> Reason | None:
+    match body:
+        case Opened():
+            whole.opened = body
+        case Closed():
+            whole.closed = body
+        case Revealed():
+            whole.revealed = body
+        case Dealt(draw=draw, card=card) | Burned(draw=draw, card=card):
+            return _draw(whole, entry, draw, Drawn(card))
+        case FaceDown(draw=draw):
+            return _draw(whole, entry, draw, Drawn(None, face_down=True))
+        case Turned(card=card):
+            return _turn(whole, entry, card)
+    return None
+
+
+def _draw(whole: Told, entry: Said, draw: int, drawn: Drawn) -> Reason | None:
+    whole.draws.append(drawn)
+    if draw == len(whole.draws):
+        return None
+    return Reason("record.draw_out_of_order", {"number": entry.number, "draw": draw, "due": len(whole.draws)})
+
+
+def _turn(whole: Told, entry: Said, card: int) -> Reason | None:
+    for drawn in whole.draws:
+        if drawn.face_down and drawn.card is None:
+            drawn.card = card
+            return None
+    return Reason("record.nothing_to_turn", {"number": entry.number})

@@ -1,0 +1,140 @@
+"""One robot: picks a table, bets, decides, comes back. It sees what a terminal sees, and no more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from cutcard.client import Game, Refused, Terminal
+from cutcard.robots.temper import Temper
+from cutcard.robots.thinking import anything, decision, plan_for
+from cutcard.robots.wagering import chips
+from cutcard.sim.plan import Plan
+from cutcard.views.shapes import Asked, LobbyTable, TableInfo
+
+Key = tuple[int, int, int, tuple[str, ...], bool]
+"""Round, position, branch, cards, offer: a decision that is due once."""
+
+IDLE_S = 90.0
+"""A table where nothing happens for so long is left for another."""
+
+WITH_DEAL_BUTTON = ("internal", "video")
+
+
+class Broke(Exception):
+    """The purse is too thin for any bet here."""
+
+
+class Robot:
+    """A patron at one terminal. ``tally`` counts what it did and how it was refused."""
+
+    def __init__(self, terminal: Terminal, temper: Temper, chance: Random, pace: float = 1.0) -> None:
+        self._terminal, self._temper, self._chance, self._pace = terminal, temper, chance, pace
+        self._plan: Plan | None = None
+        self._bet_on = -1
+        self._seen: dict[Key, None] = {}
+        self.tally: Counter[str] = Counter()
+
+    async def visit(self, tables: Sequence[str] | None = None) -> None:
+        """Some rounds at a table of the lobby, or at one of those named."""
+        table = await self._picked(tables)
+        game = await self._terminal.join(table)
+        info = await game.info()
+        self._plan = plan_for(info.profile) if info.game == "blackjack" else None
+        self._bet_on = -1
+        last = game.public.round + self._temper.rounds
+        try:
+            while game.public.round < last:
+                await game.until(lambda: self._due(game), IDLE_S)
+                await self._act(game, info)
+            await game.until(lambda: "leave" in game.own.can, IDLE_S)
+            await game.leave()
+        except TimeoutError:
+            self.tally["idle"] += 1
+
+    async def _picked(self, tables: Sequence[str] | None) -> str:
+        rows = [one for one in await self._terminal.lobby() if _fit(one, tables)]
+        if not rows:
+            raise Refused("no_such_table", {"table": ",".join(tables or ())})
+        return self._chance.choice(rows).id
+
+    def _due(self, game: Game) -> bool:
+        return self._may_bet(game) or self._asked(game) is not None
+
+    def _may_bet(self, game: Game) -> bool:
+        return "place" in game.own.can and game.public.round != self._bet_on
+
+    def _asked(self, game: Game) -> Asked | None:
+        """The first hand that is asked about and not thought about yet."""
+        return next((one for one in game.own.asks if self._key(game, one) not in self._seen), None)
+
+    def _key(self, game: Game, asked: Asked) -> Key:
+        hand = game.hand(asked)
+        cards = () if hand is None else hand.cards
+        return game.public.round, asked.position, asked.branch, cards, asked.offer
+
+    async def _act(self, game: Game, info: TableInfo) -> None:
+        try:
+            asked = self._asked(game)
+            if asked is not None:
+                await self._decide(game, asked)
+            elif self._may_bet(game):
+                await self._bet(game, info)
+        except Refused as refused:
+            # Too late, or no longer due: what any patron hears now and then.
+            self.tally[refused.code] += 1
+
+    async def _bet(self, game: Game, info: TableInfo) -> None:
+        self._bet_on = game.public.round
+        if self._chance.random() < self._temper.drops:
+            self._terminal.drop()
+            self.tally["drop"] += 1
+        await self._think(0.5)
+        if self._chance.random() < self._temper.sits_out and game.public.players > 1:
+            return
+        purse = self._terminal.purse
+        wanted = chips(info, self._temper, self._chance, purse.playable if purse else 0)
+        if not wanted:
+            raise Broke
+        for chip in wanted:
+            try:
+                await game.place(chip.bet, chip.amount, chip.position)
+                self.tally["bet"] += 1
+            except Refused as refused:
+                # Some bets exclude each other: what lies already is played all the same.
+                self.tally[refused.code] += 1
+        # The answer to a bet may come before the news of it, so the buttons are not asked.
+        pressing = info.mode == "internal" or self._chance.random() < self._temper.presses_deal
+        if pressing and info.mode in WITH_DEAL_BUTTON:
+            await game.deal()
+
+    async def _decide(self, game: Game, asked: Asked) -> None:
+        self._seen[self._key(game, asked)] = None
+        if len(self._seen) > 256:
+            self._seen.pop(next(iter(self._seen)))
+        if self._chance.random() < self._temper.silent and game.public.left_ms is not None:
+            self.tally["silent"] += 1
+            return
+        await self._think(1.0)
+        if self._chance.random() < self._temper.drops:
+            self._terminal.drop()
+            self.tally["drop"] += 1
+        if self._plan is None or self._chance.random() < self._temper.off_chart:
+            chosen = anything(self._chance, asked)
+        else:
+            chosen = decision(self._plan, game.public, game.hands, asked)
+        if chosen is not None:
+            await game.decide(chosen, asked.position, asked.branch)
+            self.tally[chosen] += 1
+
+    async def _think(self, share: float) -> None:
+        low, high = self._temper.think_ms
+        await asyncio.sleep(self._pace * share * self._chance.uniform(low, high) / 1000)
+
+
+def _fit(row: LobbyTable, tables: Sequence[str] | None) -> bool:
+    """Tables that need no seat, among those asked for."""
+    named = tables is None or row.id in tables
+    return named and row.seats_free is None and row.phase not in ("closed", "paused")

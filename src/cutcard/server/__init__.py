@@ -1,0 +1,1 @@
+"""HTTP, sockets, sign-in, wire encoding: the venue as others reach it. Knows no rule and moves no money."""

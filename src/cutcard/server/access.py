@@ -1,0 +1,79 @@
+"""Who asks over HTTP: the session of a request, and whether its role is let in. Not what a route does."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection, Request
+from litestar.datastructures import State
+from litestar.handlers import BaseRouteHandler
+
+from cutcard.games.reason import Refusal
+from cutcard.server.house import House
+from cutcard.server.people import Person, Session, language_of
+from cutcard.server.refusals import NOT_ALLOWED, NOT_SIGNED_IN, Refused
+from cutcard.server.sockets import COOKIE, foreign
+from cutcard.venue.roles import NOBODY, ROUTES, may
+
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+Connection = ASGIConnection[Any, Any, Any, State]
+AnyRequest = Request[Any, Any, State]
+
+
+def house_of(connection: Connection) -> House:
+    """The server behind this connection."""
+    house: House = connection.app.state.house
+    return house
+
+
+def token_of(connection: Connection) -> str:
+    """The session's token: a cookie, or a header for programs."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
+
+
+def session_of(connection: Connection) -> Session | None:
+    """Who is signed in here, if anybody is."""
+    token = token_of(connection)
+    return house_of(connection).people.session(token) if token else None
+
+
+def guard(connection: Connection, handler: BaseRouteHandler) -> None:
+    """Let in whom the matrix lets in, and nobody from another site."""
+    if connection.scope["path"].startswith("/api/openapi"):
+        return
+    if connection.scope.get("method") not in SAFE and foreign(connection.scope):
+        raise Refused(Refusal("foreign_origin"))
+    session = session_of(connection)
+    roles = () if session is None else session.roles
+    if not may(roles, ROUTES.get(handler.name or "", NOBODY)):
+        raise Refused(NOT_SIGNED_IN if session is None else NOT_ALLOWED)
+    if session is not None:
+        house_of(connection).touch(session)
+
+
+def session_or_refuse(request: AnyRequest) -> Session:
+    """The session, where the route is open to none but those who have one."""
+    session = session_of(request)
+    if session is None:
+        raise Refused(NOT_SIGNED_IN)
+    return session
+
+
+def person_of(request: AnyRequest) -> Person:
+    """Whoever is signed in."""
+    person = house_of(request).people.person(session_or_refuse(request).person)
+    if person is None:
+        raise Refused(NOT_SIGNED_IN)
+    return person
+
+
+def language_for(connection: Connection, wanted: str | None = None) -> str:
+    """The language to answer in: the one asked for, else the person's, else the browser's, else English."""
+    session = session_of(connection)
+    person = None if session is None else house_of(connection).people.person(session.person)
+    if person is not None:
+        return language_of(wanted, person.language)
+    browsers = connection.headers.get("accept-language", "en")[:2].lower()
+    return language_of(wanted, language_of(browsers))

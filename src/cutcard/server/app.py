@@ -1,0 +1,107 @@
+"""The application put together: every route, its guard, its errors as refusals, and the socket beside them.
+
+What a route does is its own affair. Whatever goes wrong unexpectedly is logged here and told as nothing more
+than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import structlog
+from litestar import Litestar, Response
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import ResponseHeader, State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from cutcard import __version__
+from cutcard.games.reason import Refusal
+from cutcard.server import audit, back_office, cash_desk, door, floor, health, pages, rounds, staff
+from cutcard.server.access import AnyRequest, guard, language_for
+from cutcard.server.dealers import devices_of
+from cutcard.server.door import Attempts
+from cutcard.server.house import House
+from cutcard.server.refusals import Refused, refusal_told
+from cutcard.server.sockets import Sockets
+
+HANDLERS: Final = (
+    *(*door.HANDLERS, *floor.HANDLERS, *cash_desk.HANDLERS, *rounds.HANDLERS, *staff.HANDLERS),
+    *(*back_office.HANDLERS, *audit.HANDLERS, *health.HANDLERS, *pages.HANDLERS),
+)
+BODY_BYTES_MAX: Final = 64 * 1024
+
+
+def _answer(request: AnyRequest, refusal: Refusal, status: int) -> Response[dict[str, Any]]:
+    request.app.state.house.metrics.refusals.labels(refusal.code).inc()
+    return Response({"refusal": refusal_told(refusal, language_for(request))}, status_code=status)
+
+
+def _refused(request: AnyRequest, refused: Refused) -> Response[dict[str, Any]]:
+    return _answer(request, refused.refusal, refused.status)
+
+
+def _wrong(request: AnyRequest, wrong: HTTPException) -> Response[dict[str, Any]]:
+    """Litestar's own refusals: a body that does not fit, a path that is not there, a wrong verb."""
+    if wrong.status_code == 404:
+        return _answer(request, Refusal("no_such_page"), 404)
+    why = " ".join(str(wrong.detail).split())[:200]
+    return _answer(request, Refusal("bad_request", {"why": why}), wrong.status_code)
+
+
+def _impossible(request: AnyRequest, wrong: Exception) -> Response[dict[str, Any]]:
+    structlog.get_logger("http").error("a request failed", path=request.url.path, exc_info=wrong)
+    return _answer(request, Refusal("unavailable"), 500)
+
+
+def http(house: House) -> Litestar:
+    """The HTTP side."""
+
+    async def start(_: Litestar) -> None:
+        await house.start()
+        if house.config.dealers:
+            house.devices = devices_of(house)
+            await house.devices.start(house.config.device_host, house.config.device_port)
+
+    async def stop(_: Litestar) -> None:
+        if house.devices is not None:
+            await house.devices.stop()
+        await house.stop()
+
+    attempts = Attempts(house.config.logins_per_minute, house.config.guests_per_minute)
+    return Litestar(
+        route_handlers=HANDLERS,
+        guards=[guard],
+        state=State({"house": house, "attempts": attempts, "audit": audit.Audit()}),
+        exception_handlers={Refused: _refused, HTTPException: _wrong, Exception: _impossible},
+        response_headers=[ResponseHeader(name=name, value=value) for name, value in pages.SECURITY.items()],
+        openapi_config=OpenAPIConfig(
+            title="Cutcard",
+            version=__version__,
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=2_000),
+        request_max_body_size=BODY_BYTES_MAX,
+        on_startup=[start],
+        on_shutdown=[stop],
+        logging_config=None,
+        debug=False,
+    )
+
+
+class App:
+    """What the server runs: sockets on their own, everything else through Litestar."""
+
+    def __init__(self, house: House) -> None:
+        self.http = http(house)
+        self._sockets = Sockets(house)
+
+    async def __call__(self, scope: Mapping[str, Any], receive: Any, send: Any) -> None:
+        """One connection."""
+        if scope["type"] == "websocket":
+            await self._sockets(scope, receive, send)
+        else:
+            await self.http(scope, receive, send)  # type: ignore[arg-type]  # ASGI's scopes are dicts

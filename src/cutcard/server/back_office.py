@@ -1,0 +1,303 @@
+"""The house over HTTP: tables opened, changed, paused, voided, closed, and who is on duty. Judges nothing."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import get, patch, post
+
+from cutcard.games.reason import Refusal
+from cutcard.profiles import Mode, Profile, load, paytable, values
+from cutcard.profiles.values import BadProfile
+from cutcard.record.encoding import canonical
+from cutcard.server.access import AnyRequest, house_of, language_for, person_of
+from cutcard.server.audit import Deed, deed_document, differing
+from cutcard.server.house import House, or_refuse, wall_ms
+from cutcard.server.opening import offer_document
+from cutcard.server.refusals import Refused
+from cutcard.server.wire import AskId, Text
+from cutcard.specials import NoSuchBet, NoSuchPayTable
+from cutcard.table import Settings
+from cutcard.table import commands as c
+from cutcard.table.settings import faults
+from cutcard.views.info import lobby_row
+from cutcard.views.shapes import LobbyTable
+
+CHANGEABLE: Final = tuple(
+    name for name in Settings.__struct_fields__ if name not in ("id", "profile", "mode", "owner")
+)
+
+TableName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+Values = dict[str, Any]
+
+
+class Specials(msgspec.Struct, frozen=True):
+    """The bets a table offers, and which pay table each is paid by; what is left out stays."""
+
+    enabled: tuple[Annotated[str, msgspec.Meta(max_length=64)], ...] | None = None
+    paytables: dict[str, str] = {}
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """An ask with nothing to say but its id."""
+
+    ask: AskId
+
+
+class Reasoned(msgspec.Struct, frozen=True):
+    """An ask with a reason that is put on record and shown."""
+
+    ask: AskId
+    reason: Text
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    """A table to be opened: a profile with rule values changed, a mode, and settings by name."""
+
+    ask: AskId
+    id: TableName
+    profile: Annotated[str, msgspec.Meta(max_length=64)]
+    mode: Mode
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    rules: Values = {}
+    times: Values = {}
+    specials: Specials | None = None
+    settings: Values = {}
+
+
+class ChangedTable(msgspec.Struct, frozen=True):
+    """What of a table is to change from the next round on; what is left out stays."""
+
+    ask: AskId
+    rules: Values = {}
+    times: Values = {}
+    specials: Specials | None = None
+    settings: Values = {}
+
+
+class HouseTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as the house sees it."""
+
+    table: LobbyTable
+    round: int
+    paused: str | None
+    closed: bool
+    frozen: str | None
+    owner: str | None
+    wagered: int
+    on_duty: str
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The table it was done to."""
+
+    table: str
+
+
+def changed_settings(old: Settings, changes: NewTable | ChangedTable) -> Settings:
+    """Settings with values changed by name; Refused where a name or a value is none."""
+    settings = changes.settings
+    for name in settings:
+        if name not in CHANGEABLE:
+            raise Refused(Refusal("no_such_setting", {"setting": name[:64]}))
+    try:
+        profile = _profile(old.profile, changes)
+        plain = {name: _plain(getattr(old, name)) for name in CHANGEABLE}
+        chosen = {**plain, **settings, "id": old.id, "mode": old.mode.value}
+        read = msgspec.convert({**chosen, "profile": None}, _Loose)
+    except (BadProfile, NoSuchBet, NoSuchPayTable, msgspec.ValidationError, ValueError, TypeError) as wrong:
+        raise Refused(Refusal("bad_request", {"why": " ".join(str(wrong).split())[:200]}), 400) from None
+    fields = {name: getattr(read, name) for name in CHANGEABLE}
+    new = msgspec.structs.replace(old, profile=profile, **fields)
+    wrong_lines = faults(new)
+    if wrong_lines:
+        raise Refused(Refusal("settings_contradict", {"why": wrong_lines[0]}))
+    return new
+
+
+def _plain(value: object) -> Any:
+    return msgspec.to_builtins(value)
+
+
+def _profile(profile: Profile, changes: NewTable | ChangedTable) -> Profile:
+    """The profile with rule values, times, bets and pay tables changed."""
+    if changes.rules:
+        profile = msgspec.structs.replace(profile, rules=values.changed(profile.rules, changes.rules))
+    if changes.times:
+        table = values.changed(profile.table, changes.times, "table setting")
+        profile = msgspec.structs.replace(profile, table=table)
+    chosen = changes.specials or Specials()
+    for bet, paytable_id in chosen.paytables.items():
+        paytable(profile, bet, paytable_id)
+    specials = msgspec.structs.replace(
+        profile.specials,
+        enabled=profile.specials.enabled if chosen.enabled is None else chosen.enabled,
+        paytables={**profile.specials.paytables, **chosen.paytables},
+    )
+    for bet in specials.enabled:
+        if bet not in specials.offers:
+            raise NoSuchBet(f"{profile.id} offers no bet {bet[:64]}")
+    return msgspec.structs.replace(profile, specials=specials)
+
+
+_Loose: Final = msgspec.defstruct(
+    "LooseSettings",
+    [
+        (one.name, Any if one.name == "profile" else one.type, *(() if one.required else (one.default,)))
+        for one in msgspec.structs.fields(Settings)
+        if one.name != "owner"
+    ],
+    kw_only=True,
+)
+
+
+@get("/api/house/tables", name="house.tables", summary="All tables")
+async def house_tables(request: AnyRequest) -> tuple[HouseTable, ...]:
+    """Every table there is, private ones among them."""
+    house, language = house_of(request), language_for(request)
+    return await house.call(lambda _: _house_tables(house, language))
+
+
+def _house_tables(house: House, language: str) -> tuple[HouseTable, ...]:
+    venue = house.venue
+    return tuple(
+        HouseTable(
+            table=lobby_row(one.table.settings, one.table, language),
+            round=one.table.round,
+            paused=one.table.paused,
+            closed=one.table.closed,
+            frozen=venue.frozen.get(name),
+            owner=one.table.settings.owner,
+            wagered=one.table.bettors,
+            on_duty=house.duty.get(name, ""),
+        )
+        for name, one in venue.tables.items()
+    )
+
+
+def _settings(house: House, name: str) -> Settings:
+    """The settings in force from the next round on, of a table or an offer. On the venue's thread."""
+    offer = house.venue.offers.get(name)
+    if offer is not None:
+        return offer
+    running = house.venue.tables.get(name)
+    if running is None:
+        raise Refused(Refusal("no_such_table", {"table": name[:64]}))
+    return running.table.next_settings or running.table.settings
+
+
+@get("/api/house/tables/{table:str}/settings", name="house.settings", summary="A table's settings")
+async def settings(request: AnyRequest, table: str) -> dict[str, Any]:
+    """All settings in force from the next round on."""
+    house = house_of(request)
+    found = await house.call(lambda _: _settings(house, table))
+    return _shown(found)
+
+
+@post("/api/house/tables", name="house.open", summary="Open a table")
+async def open_table(request: AnyRequest, data: NewTable) -> Done:
+    """Open a table; in internal mode, the offer of one."""
+    try:
+        profile = load(data.profile) if not data.profile.endswith(".toml") else None
+    except BadProfile as wrong:
+        raise Refused(Refusal("bad_request", {"why": str(wrong)[:200]}), 400) from None
+    if profile is None:
+        raise Refused(Refusal("bad_request", {"why": "a profile is given by its name"}), 400)
+    plain = Settings(id=data.id, name=data.name, profile=profile, mode=data.mode)
+    new = changed_settings(plain, data)
+    if new.mode is Mode.INTERNAL:
+        await _offer(request, new, fresh=True)
+    else:
+        await _asked(request, data.ask, data.id, c.OpenTable(new))
+    return Done(data.id)
+
+
+async def _offer(request: AnyRequest, new: Settings, *, fresh: bool) -> None:
+    """Make an offer or change it, and put on record who did: an offer has no record of its own."""
+    house, by = house_of(request), person_of(request).name
+
+    def put(_: object) -> None:
+        old = house.venue.offers.get(new.id)
+        if fresh and (old is not None or new.id in house.venue.tables):
+            raise Refused(Refusal("table_exists", {"table": new.id}))
+        before, after = differing({} if old is None else _shown(old), _shown(new))
+        what = "offer_made" if old is None else "offer_changed"
+        deed = Deed(
+            at_ms=wall_ms(),
+            table=new.id,
+            round=0,
+            what=what,
+            by=by,
+            facts={},
+            before=before,
+            after=after,
+            offer=True,
+        )
+        house.engine.write([offer_document(new), deed_document(deed)])
+        house.venue.offer([new])
+
+    await house.call(put)
+
+
+def _shown(settings: Settings) -> dict[str, Any]:
+    shown: dict[str, Any] = msgspec.json.decode(canonical(settings))
+    return shown
+
+
+@patch("/api/house/tables/{table:str}", name="house.change", summary="Change a table's settings")
+async def change(request: AnyRequest, table: str, data: ChangedTable) -> Done:
+    """Other settings from the next round on; on record with who, when, before and after."""
+    house = house_of(request)
+    old = await house.call(lambda _: _settings(house, table))
+    new = changed_settings(old, data)
+    if new.mode is Mode.INTERNAL and new.owner is None:
+        await _offer(request, new, fresh=False)
+    else:
+        await _asked(request, data.ask, table, c.ChangeSettings(new, person_of(request).name))
+    return Done(table)
+
+
+async def _asked(request: AnyRequest, ask: str, table: str, command: c.Command) -> Done:
+    who = person_of(request).id
+    or_refuse(await house_of(request).ask(f"{who}:{ask}", table, command))
+    return Done(table)
+
+
+@post("/api/house/tables/{table:str}/pause", name="house.pause", summary="Pause a table")
+async def pause(request: AnyRequest, table: str, data: Reasoned) -> Done:
+    """Halt a table; players see why."""
+    return await _asked(request, data.ask, table, c.Pause(person_of(request).name, data.reason))
+
+
+@post("/api/house/tables/{table:str}/resume", name="house.resume", summary="Resume a table")
+async def resume(request: AnyRequest, table: str, data: Asked) -> Done:
+    """Let a table go on; open times begin again in full."""
+    return await _asked(request, data.ask, table, c.Resume(person_of(request).name))
+
+
+@post("/api/house/tables/{table:str}/void", name="house.void", summary="Void the running round")
+async def void(request: AnyRequest, table: str, data: Reasoned) -> Done:
+    """Every wager of the running round goes back."""
+    return await _asked(request, data.ask, table, c.VoidRound(person_of(request).name, data.reason))
+
+
+@post("/api/house/tables/{table:str}/close", name="house.close", summary="Close a table")
+async def close(request: AnyRequest, table: str, data: Asked) -> Done:
+    """No further round."""
+    return await _asked(request, data.ask, table, c.CloseTable(person_of(request).name))
+
+
+@post("/api/house/tables/{table:str}/duty", name="house.duty", summary="Be on duty at a table")
+async def duty(request: AnyRequest, table: str) -> Done:
+    """Tips given at the table are in one's name from now on (TB-54)."""
+    house, person = house_of(request), person_of(request)
+    await house.call(lambda _: _settings(house, table))
+    house.duty[table] = person.name
+    return Done(table)
+
+
+HANDLERS: Final = (
+    *(house_tables, settings, open_table, change),
+    *(pause, resume, void, close, duty),
+)

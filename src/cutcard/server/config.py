@@ -1,0 +1,30 @@
+"""How a server is set up: where it listens, where its data are, whom it lets in. Knows no table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """One server. ``asks_per_s`` is how fast one socket is read; who sends faster is read no faster."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
+    data: str = "data"
+    currency: str = "EUR"
+    guests: bool = True
+    play_money: int = 1_000_000
+    guests_per_minute: int = 6_000
+    asks_per_s: int = 200
+    asks_burst: int = 400
+    sockets_max: int = 60_000
+    sockets_of_one_person: int = 8
+    session_hours: int = 12
+    logins_per_minute: int = 10
+    json_logs: bool = False
+    dealers: bool = False
+    device_host: str = "127.0.0.1"
+    device_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    device_key: str = ""

@@ -1,0 +1,181 @@
+"""Coming in and going out over HTTP: guests, sign-in, sign-out, who one is. Not what one may do."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Final
+
+import msgspec
+from limits import RateLimitItemPerMinute
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from litestar import Response, get, post, put
+from litestar.datastructures import Cookie
+
+from cutcard.games.reason import Refusal
+from cutcard.ledger import cashier_events as cash
+from cutcard.server.access import AnyRequest, house_of, language_for, person_of, session_of
+from cutcard.server.house import House, or_refuse
+from cutcard.server.people import (
+    HOUR_MS,
+    Person,
+    Session,
+    person_document,
+    session_document,
+    verified,
+)
+from cutcard.server.refusals import Refused
+from cutcard.server.sockets import COOKIE
+from cutcard.texts import languages
+from cutcard.venue.asks import CASHIER
+
+WRONG: Final = Refusal("wrong_name_or_password")
+TOO_MANY: Final = Refusal("too_many_attempts")
+
+
+class Credentials(msgspec.Struct, frozen=True):
+    """A name and a password."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+    password: Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class Language(msgspec.Struct, frozen=True):
+    """A language to be spoken to in."""
+
+    language: Annotated[str, msgspec.Meta(max_length=16)]
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """A fresh session. The token is for programs; browsers keep the cookie."""
+
+    patron: str
+    name: str
+    roles: tuple[str, ...]
+    token: str
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who one is."""
+
+    patron: str
+    name: str
+    roles: tuple[str, ...]
+    language: str
+
+
+class Attempts:
+    """How often somebody may try: by name and by where they come from."""
+
+    def __init__(self, logins_per_minute: int, guests_per_minute: int) -> None:
+        self._window = MovingWindowRateLimiter(MemoryStorage())
+        self._logins = RateLimitItemPerMinute(logins_per_minute)
+        self._from_one_place = RateLimitItemPerMinute(logins_per_minute * 10)
+        self._guests = RateLimitItemPerMinute(guests_per_minute)
+        self.hashing = asyncio.Semaphore(2)  # each takes 64 MiB, so a crowd must queue
+
+    def login(self, name: str, place: str) -> bool:
+        """Whether this attempt is one too many."""
+        by_name = self._window.hit(self._logins, "name", name.casefold())
+        return by_name and self._window.hit(self._from_one_place, "place", place)
+
+    def guest(self, place: str) -> bool:
+        """Whether one more guest may come from there."""
+        return self._window.hit(self._guests, "guest", place)
+
+
+def place_of(request: AnyRequest) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+async def _let_in(request: AnyRequest, person: Person, *, new: bool) -> Response[SignedIn]:
+    """Open a session, and send the browser home with its cookie."""
+    house = house_of(request)
+    token, session = house.people.open_session(person)
+    documents = [person_document(person)] if new else []
+    await house.write(*documents, session_document(session))
+    if new:
+        house.people.put(person)
+    house.people.admit(session)
+    told = SignedIn(person.id, person.name, person.roles, token)
+    cookie = Cookie(
+        COOKIE,
+        value=token,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+        max_age=house.config.session_hours * HOUR_MS // 1000,
+    )
+    return Response(told, status_code=201, cookies=[cookie])
+
+
+@post("/api/guest", name="guest", summary="Play as a guest")
+async def guest(request: AnyRequest) -> Response[SignedIn]:
+    """Make a guest with play money, and sign them in."""
+    house = house_of(request)
+    if not house.config.guests:
+        raise Refused(Refusal("no_guests_here"))
+    if not request.app.state.attempts.guest(place_of(request)):
+        raise Refused(TOO_MANY)
+    person = house.people.new_guest(language_for(request))
+    response = await _let_in(request, person, new=True)
+    await _give_play_money(house, person)
+    return response
+
+
+async def _give_play_money(house: House, person: Person) -> None:
+    command = cash.GivePlayMoney(person.id, house.config.play_money)
+    or_refuse(await house.ask(f"{person.id}:welcome", CASHIER, command))
+
+
+@post("/api/login", name="login", summary="Sign in")
+async def login(request: AnyRequest, data: Credentials) -> Response[SignedIn]:
+    """Sign in with a name and a password. Attempts are limited, and a wrong name is told from nothing."""
+    house, attempts = house_of(request), request.app.state.attempts
+    if not attempts.login(data.name, place_of(request)):
+        raise Refused(TOO_MANY)
+    person = house.people.named(data.name)
+    kept = None if person is None or person.disabled else person.password
+    async with attempts.hashing:
+        right = await asyncio.to_thread(verified, kept, data.password)
+    if person is None or not right:
+        raise Refused(WRONG)
+    return await _let_in(request, person, new=False)
+
+
+@post("/api/logout", name="logout", summary="Sign out")
+async def logout(request: AnyRequest) -> Response[dict[str, Any]]:
+    """End this session."""
+    session = session_of(request)
+    if session is not None:
+        await house_of(request).end_sessions([session])
+    response: Response[dict[str, Any]] = Response({}, status_code=200)
+    response.delete_cookie(COOKIE, path="/")
+    return response
+
+
+def _me(person: Person, session: Session | None) -> Me:
+    return Me(person.id, person.name, person.roles if session is None else session.roles, person.language)
+
+
+@get("/api/me", name="me", summary="Who am I")
+async def me(request: AnyRequest) -> Me:
+    """Whoever is signed in."""
+    return _me(person_of(request), session_of(request))
+
+
+@put("/api/me/language", name="me.language", summary="Choose a language")
+async def choose_language(request: AnyRequest, data: Language) -> Me:
+    """Be spoken to in another language from now on."""
+    if data.language not in languages():
+        raise Refused(Refusal("no_such_language", {"language": data.language}))
+    person = msgspec.structs.replace(person_of(request), language=data.language)
+    house = house_of(request)
+    await house.write(person_document(person))
+    house.people.put(person)
+    return _me(person, session_of(request))
+
+
+HANDLERS: Final = (guest, login, logout, me, choose_language)

@@ -1,0 +1,182 @@
+"""The venue in a thread of its own: a bounded inbox, one step after the other, one writer.
+
+Each turn takes what waits, up to a limit, decides and writes it in one transaction, and hands answers and
+frames to the event loop. Nobody waits to be let into the inbox: where it is full, the asker hears so at once.
+What is asked and who asks is not known here.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from time import perf_counter
+from typing import Any, Final, TypeVar
+
+import msgspec
+import structlog
+
+from cutcard.games.reason import Refusal
+from cutcard.server.frames import Outbox, Teller
+from cutcard.server.metrics import Metrics
+from cutcard.venue.asks import UNAVAILABLE, Ask, Effects, Reply
+from cutcard.venue.ports import Batch, Document, Unavailable
+from cutcard.venue.venue import Venue
+
+T = TypeVar("T")
+
+INBOX_MAX: Final = 8_192
+BATCH_MAX: Final = 512
+IDLE_MS: Final = 1_000
+RETRY_MS: Final = 250
+
+BUSY: Final = Refusal("busy")
+"""The inbox is full. Nothing has changed, and the same ask may be sent again."""
+
+
+class Asked(msgspec.Struct):
+    """An ask, and what to do with its reply, on the venue's thread."""
+
+    ask: Ask
+    told: Callable[[Reply, Outbox], None]
+    since: float
+
+
+class Called(msgspec.Struct):
+    """Something to be done on the venue's thread, between two steps."""
+
+    work: Callable[[Outbox], None]
+
+
+Item = Asked | Called | None
+
+
+class Engine:
+    """The one thread that may touch the venue."""
+
+    def __init__(self, venue: Venue, teller: Teller, metrics: Metrics) -> None:
+        self.venue, self.teller, self.metrics = venue, teller, metrics
+        self._inbox: queue.Queue[Item] = queue.Queue(INBOX_MAX)
+        self._hand: Callable[[Outbox], None] = lambda _: None
+        self._thread = threading.Thread(target=self._run, name="venue", daemon=True)
+        self._stopping = False
+        self._log = structlog.get_logger("venue")
+        self._doubt: Batch | None = None
+        self.each_turn: Callable[[], None] = lambda: None
+        self.watched: dict[str, None] = {}
+        self.state = "recovering"
+
+    def start(self, hand: Callable[[Outbox], None]) -> None:
+        """Begin; ``hand`` takes what is to be sent, and is called on the venue's thread."""
+        self._hand = hand
+        self.state = "running"
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finish the step that runs, then end."""
+        self._stopping = True
+        try:
+            self._inbox.put_nowait(None)
+        except queue.Full:
+            self._log.warning("stopping with a full inbox")
+        self._thread.join(timeout=10)
+        self.state = "stopped"
+
+    def put(self, item: Item) -> bool:
+        """Put something into the inbox; false where it is full."""
+        try:
+            self._inbox.put_nowait(item)
+        except queue.Full:
+            return False
+        return True
+
+    def depth(self) -> int:
+        """How much waits."""
+        return self._inbox.qsize()
+
+    def write(self, documents: Sequence[Document]) -> None:
+        """Make documents durable. Only on the venue's thread."""
+        batch = Batch(documents=documents)
+        if self._doubt is not None or self.venue.suspended:
+            raise Unavailable("nothing can be written now")
+        try:
+            self.venue.store.commit(batch)
+        except Unavailable:
+            # Whether it was written is not known: that is settled before anything else is.
+            self._doubt, self.venue.suspended = batch, True
+            raise
+
+    def _run(self) -> None:
+        while not self._stopping:
+            items = self._drained()
+            out = Outbox()
+            start = perf_counter()
+            self._turn([one for one in items if one is not None], out)
+            self.metrics.step.observe(perf_counter() - start)
+            self.metrics.inbox.set(self._inbox.qsize())
+            self._hand(out)
+
+    def _drained(self) -> list[Item]:
+        """What waits, or nothing after as long as nothing can be due."""
+        items: list[Item] = []
+        with suppress(queue.Empty):
+            items.append(self._inbox.get(timeout=self._patience_ms() / 1000))
+            while len(items) < BATCH_MAX:
+                items.append(self._inbox.get_nowait())
+        return items
+
+    def _patience_ms(self) -> int:
+        if self.venue.suspended:
+            return RETRY_MS
+        now = self.venue.now_ms()
+        due = [one for one in (self.venue.next_wake_ms(), self.teller.due_ms) if one is not None]
+        return max(0, min(IDLE_MS, min(due) - now)) if due else IDLE_MS
+
+    def _turn(self, items: Sequence[Asked | Called], out: Outbox) -> None:
+        asked = [one for one in items if isinstance(one, Asked)]
+        effects = self._stepped([one.ask for one in asked])
+        now = perf_counter()
+        for one, reply in zip(asked, effects.replies, strict=True):
+            self._count(one, reply, now)
+            self._guarded(one.told, reply, out)
+        for each in items:
+            if isinstance(each, Called):
+                self._guarded(each.work, out)
+        for table, why in effects.calls:
+            self._log.warning("a person is wanted", table=table, why=why)
+            out.calls.append((table, why))
+        out.moved.extend(name for name in effects.changed if name in self.watched)
+        self._guarded(self.teller.tell, effects, out)
+        for later in out.after:
+            self._guarded(later)
+        self._guarded(self.each_turn)
+
+    def _stepped(self, asks: Sequence[Ask]) -> Effects:
+        """One step. Whatever goes wrong beyond what the venue itself handles suspends it, and is logged."""
+        try:
+            if self._doubt is not None:
+                self.venue.store.commit(self._doubt)
+                self._doubt = None
+            effects = self.venue.step(asks)
+        except Unavailable:
+            effects = Effects(replies=[Reply(ask.key, UNAVAILABLE) for ask in asks])
+        except Exception:  # noqa: BLE001  # whatever it is, the venue must go on once it can
+            self._log.exception("the step failed")
+            self.venue.suspended = True
+            effects = Effects(replies=[Reply(ask.key, UNAVAILABLE) for ask in asks])
+        self.state = "suspended" if self.venue.suspended else "running"
+        return effects
+
+    def _guarded(self, work: Callable[..., None], *arguments: Any) -> None:
+        try:
+            work(*arguments)
+        except Exception:  # noqa: BLE001  # one bad telling must not end the thread
+            self._log.exception("telling failed")
+
+    def _count(self, one: Asked, reply: Reply, now: float) -> None:
+        command = str(type(one.ask.command).__struct_config__.tag)
+        self.metrics.asks.labels(command).inc()
+        self.metrics.answer.observe(now - one.since)
+        if reply.refusal is not None:
+            self.metrics.refusals.labels(reply.refusal.code).inc()

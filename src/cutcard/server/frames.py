@@ -1,0 +1,356 @@
+"""Who follows which table, and the frames they are told: what is the same for many is encoded once.
+
+A frame is joined from texts: the public part is one text for everybody, hands one for each line of play, a
+patron's own part one for all patrons with the same things before them. A part that a follower has already is
+left out. Only the venue's thread comes here, so a view is always of one instant. Nothing here is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Final
+
+import msgspec
+
+from cutcard.ledger import patron as purse_of
+from cutcard.server import wire
+from cutcard.server.lines import Frames, Line
+from cutcard.server.metrics import Metrics
+from cutcard.server.own_key import moment_of, own_key
+from cutcard.venue.asks import Changed, Effects
+from cutcard.venue.running import Running
+from cutcard.venue.venue import Venue
+from cutcard.views.croupier import croupier_view
+from cutcard.views.info import lobby_row
+from cutcard.views.own import own_view
+from cutcard.views.shapes import HandsView, LobbyTable
+from cutcard.views.tables import hands_view, line_key, public_view, roads_view
+
+COUNTS_MS: Final = 500
+LOBBY_MS: Final = 2_000
+NO_HANDS: Final = HandsView()
+
+
+class Outbox(msgspec.Struct):
+    """What a turn of the venue has to say: answers first, then news; results go to whoever waits for them.
+
+    ``after`` is done once everybody was told what the turn changed.
+    """
+
+    answers: Frames = []
+    frames: Frames = []
+    results: list[tuple[Any, Any]] = []
+    calls: list[tuple[str, str]] = []
+    after: list[Callable[[], None]] = []
+    moved: list[str] = []
+
+
+class Following(msgspec.Struct):
+    """One socket at one table. ``number`` counts what it was told; hashes say which parts it has."""
+
+    line: Line
+    patron: str | None
+    number: int = 0
+    hands: int = 0
+    own: int = 0
+    deals: bool = False
+    croupier: int = 0
+
+
+class Shared(msgspec.Struct):
+    """The texts that one telling of a table has for several followers."""
+
+    public: str = ""
+    roads: str = ""
+    hands: dict[Hashable, str] = {}
+    own: dict[Hashable, str] = {}
+
+
+class Teller:
+    """Followers by table and by patron, and what they have been told."""
+
+    def __init__(self, venue: Venue, metrics: Metrics, currency: str) -> None:
+        self._venue, self._metrics, self._currency = venue, metrics, currency
+        self._tables = venue.tables
+        self._at: dict[str, dict[Line, Following]] = {}
+        self._followed: dict[Line, dict[str, None]] = {}
+        self._lines: dict[str, dict[Line, None]] = {}
+        self._places: dict[str, dict[str, None]] = {}
+        self._moments: dict[str, Hashable] = {}
+        self._roads: dict[str, Hashable] = {}
+        self._counted: dict[str, int] = {}
+        self._stale: dict[str, None] = {}
+        self._lobby: dict[Line, str] = {}
+        self._lobby_told: dict[str, int] = {}
+        self._lobby_ms = 0
+        self.due_ms: int | None = None
+        self._index()
+
+    def _index(self) -> None:
+        """Which tables each patron has open, from the tables themselves."""
+        self._places = {}
+        for name, running in self._tables.items():
+            for patron in running.table.places:
+                self._places.setdefault(patron, {})[name] = None
+
+    # Following.
+
+    def arrive(self, line: Line, patron: str, out: Outbox) -> None:
+        """A patron's socket: the purse, and every table that is open for them."""
+        self._lines.setdefault(patron, {})[line] = None
+        out.frames.append((line, self._purse(patron)))
+        for name in self.open_tables(patron):
+            self.follow(line, self._tables[name], patron, out)
+
+    def depart(self, line: Line, patron: str | None) -> None:
+        """A socket is closed."""
+        for name in self._followed.pop(line, {}):
+            self._at[name].pop(line, None)
+        self._lobby.pop(line, None)
+        lines = self._lines.get(patron or "")
+        if lines is not None:
+            lines.pop(line, None)
+            if not lines:
+                del self._lines[patron or ""]
+
+    def open_tables(self, patron: str) -> list[str]:
+        """The tables that a patron has open."""
+        places = self._places.get(patron, {})
+        return [name for name in places if name in self._tables and patron in self._tables[name].table.places]
+
+    def follow(
+        self, line: Line, running: Running, patron: str | None, out: Outbox, *, deals: bool = False
+    ) -> None:
+        """From now on this socket hears of this table; first, everything there is to see."""
+        followers = self._at.setdefault(running.stream, {})
+        one = followers.get(line)
+        if one is None or one.patron != patron:
+            number = 0 if one is None else one.number
+            one = followers[line] = Following(line, patron, number)
+        self._followed.setdefault(line, {})[running.stream] = None
+        one.hands = one.own = one.croupier = 0
+        one.deals = deals
+        if patron is not None:
+            self._places.setdefault(patron, {})[running.stream] = None
+        whole = Shared(public=self._public(running), roads=self._roads_text(running))
+        self._tell(running, one, whole, out, own=True)
+
+    def unfollow(self, line: Line, name: str, reason: str, out: Outbox) -> None:
+        """No longer."""
+        self._followed.get(line, {}).pop(name, None)
+        if self._at.get(name, {}).pop(line, None) is not None:
+            out.frames.append((line, wire.told(wire.Gone(name, reason))))
+
+    def left(self, patron: str, name: str, out: Outbox) -> None:
+        """A patron has closed a table, on all their sockets."""
+        self._places.get(patron, {}).pop(name, None)
+        for line, one in list(self._at.get(name, {}).items()):
+            if one.patron == patron:
+                self.unfollow(line, name, "left", out)
+
+    def lobby(self, line: Line, language: str, out: Outbox) -> None:
+        """The lobby now, and again when it has changed."""
+        self._lobby[line] = language
+        text = self._lobby_text(language)
+        heard = self._lobby_told.get(language) == hash(text)
+        self._lobby_told[language] = hash(text)
+        listeners = [line] if heard else [one for one, spoken in self._lobby.items() if spoken == language]
+        out.frames.extend((one, text) for one in listeners)
+
+    # Telling.
+
+    def tell(self, effects: Effects, out: Outbox) -> None:
+        """Everybody whom a step has news for."""
+        if self._venue.tables is not self._tables:
+            self._all_anew(out)
+        for name, changed in effects.changed.items():
+            self._tell_table(name, changed, out)
+        for patron in effects.purses:
+            if patron in self._lines:
+                self._tell_purse(patron, effects, out)
+        self._tell_counts(out)
+        self._tell_lobby(out)
+
+    def _all_anew(self, out: Outbox) -> None:
+        """The venue has read everything again: whatever anybody was told may be out of date."""
+        self._tables = self._venue.tables
+        self._index()
+        for name, followers in list(self._at.items()):
+            running = self._tables.get(name)
+            for line, one in list(followers.items()):
+                if running is None:
+                    self.unfollow(line, name, "closed", out)
+                else:
+                    self.follow(line, running, one.patron, out, deals=one.deals)
+        for patron, lines in self._lines.items():
+            out.frames.extend((line, self._purse(patron)) for line in lines)
+
+    def _tell_table(self, name: str, changed: Changed, out: Outbox) -> None:
+        running = self._tables.get(name)
+        if running is None:
+            return
+        if changed.round_over:
+            settings = running.table.settings
+            self._metrics.rounds.labels(f"{settings.profile.id}-{settings.mode.value}").inc()
+        followers = self._at.get(name)
+        if not followers:
+            return
+        if changed.everybody:
+            self._tell_all(running, followers, changed, out)
+            return
+        self._stale[name] = None
+        nothing_shared = Shared()
+        for patron in changed.patrons:
+            for line in self._lines.get(patron, ()):
+                one = followers.get(line)
+                if one is not None and one.patron == patron:
+                    self._tell(running, one, nothing_shared, out, own=True)
+
+    def _tell_all(
+        self, running: Running, followers: dict[Line, Following], changed: Changed, out: Outbox
+    ) -> None:
+        table, name = running.table, running.stream
+        shared = Shared(public=self._public(running), roads=self._new_roads(running))
+        moment = moment_of(table)
+        for_all = self._moments.get(name) != moment
+        self._moments[name] = moment
+        for one in followers.values():
+            own = one.patron is not None and (for_all or one.patron in changed.patrons)
+            self._tell(running, one, shared, out, own=own)
+
+    def _tell(self, running: Running, one: Following, shared: Shared, out: Outbox, *, own: bool) -> None:
+        """One follower's frame, of the parts that are new to them."""
+        parts = f',"public":{shared.public}' if shared.public else ""
+        if one.patron is not None:
+            hands = self._hands(running, one.patron, shared)
+            known = hash(hands)
+            if known != one.hands:
+                one.hands = known
+                parts += f',"hands":{hands}'
+            if own:
+                parts += self._own_part(running, one, one.patron, shared)
+        if one.deals:
+            parts += self._croupier_part(running, one)
+        if shared.roads:
+            parts += f',"roads":{shared.roads}'
+        if parts:
+            one.number += 1
+            frame = f'{{"type":"table","table":"{running.stream}","number":{one.number}{parts}}}'
+            out.frames.append((one.line, frame))
+
+    def _own_part(self, running: Running, one: Following, patron: str, shared: Shared) -> str:
+        own = self._own(running, patron, shared)
+        known = hash(own)
+        if known == one.own:
+            return ""
+        one.own = known
+        return f',"own":{own}'
+
+    def _croupier_part(self, running: Running, one: Following) -> str:
+        """What to do next, for whoever deals here or watches over it."""
+        text = wire.encode(croupier_view(running.table)).decode()
+        known = hash(text)
+        if known == one.croupier:
+            return ""
+        one.croupier = known
+        return f',"croupier":{text}'
+
+    def _public(self, running: Running) -> str:
+        self._stale.pop(running.stream, None)
+        self._counted[running.stream] = self._venue.now_ms()
+        return wire.encode(public_view(running.table, self._venue.now_ms())).decode()
+
+    def _hands(self, running: Running, patron: str, shared: Shared) -> str:
+        key = line_key(running.table, patron)
+        text = shared.hands.get(key)
+        if text is None:
+            text = wire.encode(hands_view(running.table, patron) or NO_HANDS).decode()
+            shared.hands[key] = text
+        return text
+
+    def _own(self, running: Running, patron: str, shared: Shared) -> str:
+        playable = self._venue.book.playable(purse_of(patron))
+        key = own_key(running.table, patron, playable)
+        text = shared.own.get(key)
+        if text is None:
+            view = own_view(running.table, patron, playable)
+            text = "null" if view is None else wire.encode(view).decode()
+            shared.own[key] = text
+        return text
+
+    def _roads_text(self, running: Running) -> str:
+        view = roads_view(running.table)
+        return "" if view is None else wire.encode(view).decode()
+
+    def _new_roads(self, running: Running) -> str:
+        """The boards, where a coup was added or a shoe begun."""
+        table = running.table
+        known = (len(table.coups), table.shoe.number)
+        if self._roads.get(running.stream) == known:
+            return ""
+        self._roads[running.stream] = known
+        return self._roads_text(running)
+
+    def _tell_purse(self, patron: str, effects: Effects, out: Outbox) -> None:
+        """The meter; and at other tables, what can now be paid for, or no longer."""
+        text = self._purse(patron)
+        out.frames.extend((line, text) for line in self._lines[patron])
+        for name in self._places.get(patron, {}):
+            if name not in effects.changed and name in self._tables:
+                self._tell_table(name, Changed(patrons={patron: None}), out)
+
+    def _purse(self, patron: str) -> str:
+        book, account = self._venue.book, purse_of(patron)
+        return wire.told(
+            wire.Purse(
+                currency=self._currency,
+                balance=book.balance(account),
+                held=book.held(account),
+                playable=book.playable(account),
+            )
+        )
+
+    def _tell_counts(self, out: Outbox) -> None:
+        """How many have wagered or finished, where only that has changed: now and then, not every time."""
+        now = self._venue.now_ms()
+        self.due_ms = None
+        for name in list(self._stale):
+            running, followers = self._tables.get(name), self._at.get(name)
+            if running is None or not followers:
+                del self._stale[name]
+                continue
+            due = self._counted.get(name, 0) + COUNTS_MS
+            if now < due:
+                self.due_ms = due if self.due_ms is None else min(due, self.due_ms)
+                continue
+            shared = Shared(public=self._public(running))
+            for one in followers.values():
+                self._tell(running, one, shared, out, own=False)
+
+    # The lobby.
+
+    def lobby_rows(self, language: str) -> tuple[LobbyTable, ...]:
+        """Every table that is for all, and every offer."""
+        venue = self._venue
+        offers = [lobby_row(settings, None, language) for settings in venue.offers.values()]
+        shown = [
+            lobby_row(one.table.settings, one.table, language)
+            for one in venue.tables.values()
+            if one.table.settings.owner is None and not one.table.closed
+        ]
+        return (*shown, *offers)
+
+    def _lobby_text(self, language: str) -> str:
+        return wire.told(wire.LobbyTold(self.lobby_rows(language)))
+
+    def _tell_lobby(self, out: Outbox) -> None:
+        now = self._venue.now_ms()
+        if not self._lobby or now < self._lobby_ms + LOBBY_MS:
+            return
+        self._lobby_ms = now
+        texts = {language: self._lobby_text(language) for language in dict.fromkeys(self._lobby.values())}
+        news = {
+            language: text for language, text in texts.items() if self._lobby_told.get(language) != hash(text)
+        }
+        self._lobby_told = {language: hash(text) for language, text in texts.items()}
+        out.frames.extend((line, news[lang]) for line, lang in self._lobby.items() if lang in news)

@@ -1,0 +1,186 @@
+"""The parts of a running server held together: the venue's thread, the people, the sockets' post.
+
+It crosses between the event loop and the venue's thread, and knows neither HTTP nor any message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from time import perf_counter, time_ns
+from typing import Any, Final, TypeVar
+
+import structlog
+
+from cutcard.adapters.card_device import CardDevices
+from cutcard.games.reason import Refusal
+from cutcard.server.attendance import Attendance
+from cutcard.server.calls import Calls
+from cutcard.server.config import Config
+from cutcard.server.engine import BUSY, Asked, Called, Engine
+from cutcard.server.frames import Outbox, Teller
+from cutcard.server.lines import Post
+from cutcard.server.metrics import Metrics
+from cutcard.server.people import SESSION, People, Session, session_document
+from cutcard.server.refusals import Refused
+from cutcard.venue.asks import UNAVAILABLE, Ask, Reply
+from cutcard.venue.ports import Document, Unavailable
+from cutcard.venue.roles import Role
+from cutcard.venue.venue import Venue
+
+T = TypeVar("T")
+
+LAG_EVERY_S: Final = 0.5
+SWEEP_EVERY_S: Final = 300.0
+VENUE: Final = "venue"
+
+
+def wall_ms() -> int:
+    """Milliseconds since 1970: sessions end by the wall clock."""
+    return time_ns() // 1_000_000
+
+
+class House:
+    """One running server."""
+
+    def __init__(self, config: Config, venue: Venue, metrics: Metrics) -> None:
+        self.config, self.metrics = config, metrics
+        self.teller = Teller(venue, metrics, config.currency)
+        self.engine = Engine(venue, self.teller, metrics)
+        self.people = People(wall_ms, config.session_hours)
+        self.people.load(venue.store)
+        self.attendance = Attendance(self.engine, self.teller, venue.now_ms)
+        self.engine.each_turn = self.attendance.sweep
+        self.calls = Calls()
+        self.duty: dict[str, str] = {}
+        self.devices: CardDevices | None = None
+        self._moved: dict[str, asyncio.Event] = {}
+        self._post = Post(metrics)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._log = structlog.get_logger("house")
+
+    @property
+    def venue(self) -> Venue:
+        """The venue. Its tables are the venue's thread's; elsewhere only its store may be read."""
+        return self.engine.venue
+
+    async def start(self) -> None:
+        """Begin to run tables."""
+        self._loop = asyncio.get_running_loop()
+        self._tasks = [
+            asyncio.create_task(one) for one in (self._post.run(), self._watch_lag(), self._sweep())
+        ]
+        self.engine.start(self._hand)
+
+    async def stop(self) -> None:
+        """Finish what is being done, and let go of the store."""
+        await asyncio.to_thread(self.engine.stop)
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+        self.venue.store.close()
+
+    def _hand(self, out: Outbox) -> None:
+        """From the venue's thread to the event loop's."""
+        if self._loop is None or not (out.answers or out.frames or out.results or out.calls or out.moved):
+            return
+        with suppress(RuntimeError):  # the loop has closed: nobody is left to be told
+            self._loop.call_soon_threadsafe(self._deliver, out)
+
+    def _deliver(self, out: Outbox) -> None:
+        for line, frame in out.answers:
+            line.send(frame)
+        self.metrics.frames.inc(len(out.answers))
+        for future, result in out.results:
+            if future.done():
+                continue
+            if isinstance(result, BaseException):
+                future.set_exception(result)
+            else:
+                future.set_result(result)
+        self._post.hand(out.frames)
+        for table, why in out.calls:
+            self.calls.make(Role.SUPERVISOR.value, VENUE, why, table, wall_ms())
+        for name in out.moved:
+            self._moved[name].set()
+
+    async def moved(self, table: str, within_s: float) -> None:
+        """Returns when something has changed at a table, or after so long."""
+        event = self._moved.setdefault(table, asyncio.Event())
+        self.engine.watched[table] = None
+        with suppress(TimeoutError):
+            await asyncio.wait_for(event.wait(), within_s)
+        event.clear()
+
+    async def ask(self, key: str, table: str, command: Any) -> Reply:
+        """Ask the venue and wait for its reply."""
+        future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+
+        def told(reply: Reply, out: Outbox) -> None:
+            out.results.append((future, reply))
+
+        if not self.engine.put(Asked(Ask(key, table, command), told, perf_counter())):
+            return Reply(key, BUSY)
+        return await future
+
+    async def call(self, work: Callable[[Outbox], T]) -> T:
+        """Have something done on the venue's thread, and wait for what it gives."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        def called(out: Outbox) -> None:
+            try:
+                result: Any = work(out)
+            except Exception as wrong:  # noqa: BLE001  # whoever waits for it hears of it
+                result = wrong
+            out.results.append((future, result))
+
+        if not self.engine.put(Called(called)):
+            raise Refused(BUSY)
+        try:
+            return await future
+        except Unavailable:
+            raise Refused(UNAVAILABLE) from None
+
+    async def write(self, *documents: Document) -> None:
+        """Make documents durable, or refuse."""
+        await self.call(lambda _: self.engine.write(documents))
+
+    def touch(self, session: Session) -> None:
+        """A session was used: its end is put off."""
+        later = self.people.slid(session)
+        if later is not None:
+            document = session_document(later)
+            self.engine.put(Called(lambda _: self.engine.write([document])))
+
+    async def end_sessions(self, sessions: Sequence[Session]) -> None:
+        """These sessions are over."""
+        if sessions:
+            await self.write(*(Document(SESSION, one.key, None) for one in sessions))
+            for one in sessions:
+                self.people.end(one.key)
+
+    async def _watch_lag(self) -> None:
+        while True:
+            due = perf_counter() + LAG_EVERY_S
+            await asyncio.sleep(LAG_EVERY_S)
+            self.metrics.lag.set(max(0.0, perf_counter() - due))
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_EVERY_S)
+            try:
+                await self.end_sessions(self.people.over())
+            except Refused as refused:
+                self._log.warning("sessions were not swept", code=refused.refusal.code)
+
+
+def or_refuse(reply: Reply) -> Reply:
+    """The reply, where it is a yes."""
+    if reply.refusal is not None:
+        refusal: Refusal = reply.refusal
+        raise Refused(refusal)
+    return reply

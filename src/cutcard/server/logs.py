@@ -1,0 +1,43 @@
+"""Logs as lines for people or as JSON, on stderr. What could be a secret is left out before it is written."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import MutableMapping
+from typing import Any, Final
+
+import structlog
+
+SECRETS: Final = frozenset(
+    ("token", "password", "secret", "cookie", "authorization", "salt", "voucher", "card", "hole", "chance")
+)
+
+
+def without_secrets(
+    _logger: object, _method: str, event: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    """No field with the name of a secret is written."""
+    for name in list(event):
+        if name in SECRETS:
+            event[name] = "***"
+    return event
+
+
+def set_up_logs(*, as_json: bool) -> None:
+    """One line for each thing worth knowing."""
+    plain = structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"])
+    render: Any = structlog.processors.JSONRenderer() if as_json else plain
+    shared: list[Any] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        without_secrets,
+    ]
+    structlog.configure(
+        # Plain tracebacks: prettier ones show the values of variables, whatever they are.
+        processors=[*shared, structlog.processors.format_exc_info, render],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=False,
+    )
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")

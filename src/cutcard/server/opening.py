@@ -1,0 +1,98 @@
+"""What a server opens by itself: one table of every profile in each mode it can run, and the first accounts.
+
+What is in the store already is left as it is. How a table runs is its settings' affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from cutcard.profiles import Mode, load, profile_ids
+from cutcard.record.encoding import canonical
+from cutcard.server.people import PERSON, Person, hashed, person_document
+from cutcard.table import Settings
+from cutcard.table import commands as c
+from cutcard.table.settings import faults
+from cutcard.texts import text
+from cutcard.venue.asks import Ask
+from cutcard.venue.ports import Batch, Document, Store
+from cutcard.venue.roles import Role
+from cutcard.venue.venue import Venue
+
+OFFER: Final = "offer"
+MODES: Final = (Mode.INTERNAL, Mode.VIDEO)
+DEALT_TO: Final = (*MODES, Mode.AUTO, Mode.LIVE)
+"""With somebody there who deals real cards, or simulates it."""
+
+
+def usual_tables(currency: str, modes: Sequence[Mode] = MODES) -> tuple[Settings, ...]:
+    """One table of every profile for each of these modes that it allows."""
+    found = []
+    for name in profile_ids():
+        profile = load(name)
+        for mode in modes:
+            title = text(f"profile.{name}.name")
+            settings = Settings(
+                id=f"{name}-{mode.value}", name=title, profile=profile, mode=mode, currency=currency
+            )
+            if mode in profile.table.modes and not faults(settings):
+                found.append(settings)
+    return tuple(found)
+
+
+def open_tables(venue: Venue, wanted: Iterable[Settings]) -> None:
+    """Open what is not there yet, and make every offer, those of the store among them."""
+    offers = {one.id: one for one in kept_offers(venue.store)}
+    tables = []
+    for settings in wanted:
+        if settings.mode is Mode.INTERNAL:
+            offers.setdefault(settings.id, settings)
+        elif settings.id not in venue.tables:
+            tables.append(Ask(f"open:{settings.id}", settings.id, c.OpenTable(settings)))
+    effects = venue.step(tables)
+    for reply in effects.replies:
+        assert reply.refusal is None, f"the house's own table is refused: {reply.refusal}"
+    venue.offer(one for one in offers.values())
+
+
+def _fraction(wanted: type, written: object) -> object:
+    assert wanted is Fraction, f"{wanted} is no part of a table's settings"
+    return Fraction(str(written))
+
+
+_settings: Final = msgspec.json.Decoder(Settings, dec_hook=_fraction)
+
+
+def kept_offers(store: Store) -> tuple[Settings, ...]:
+    """Offers that an operator made or changed."""
+    return tuple(_settings.decode(one.body or b"") for one in store.documents(OFFER))
+
+
+def offer_document(settings: Settings) -> Document:
+    """An offer as it is kept."""
+    return Document(OFFER, settings.id, canonical(settings))
+
+
+def add_people(store: Store, wanted: Sequence[tuple[str, Role, str]], now_ms: int) -> list[str]:
+    """Accounts as (name, role, password) that are not there yet; gives the names that were made."""
+    known = {
+        msgspec.json.decode(one.body or b"", type=Person).name.casefold() for one in store.documents(PERSON)
+    }
+    new = [
+        Person(
+            id=f"staff-{name.casefold()}",
+            name=name,
+            password=hashed(password),
+            roles=(role.value,),
+            created_ms=now_ms,
+        )
+        for name, role, password in wanted
+        if name.casefold() not in known
+    ]
+    if new:
+        store.commit(Batch(documents=[person_document(one) for one in new]))
+    return [one.name for one in new]

@@ -1,0 +1,76 @@
+"""When two patrons have the same things before them, and when a table's news can change what they have.
+
+It must name everything that ``views.own`` looks at; a test compares the two over whole rounds. No view is
+built here. Only tables that can have a crowd are worth it: elsewhere everything counts as different.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+from cutcard.games import due
+from cutcard.profiles import Mode
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.settings import seat_count
+from cutcard.table.state import Phase, Place, Table
+from cutcard.views.tables import line_key
+
+_OF_PLACE: Final = tuple(name for name in Place.__struct_fields__ if name not in ("undo", "away_since_ms"))
+
+
+def has_a_crowd(table: Table) -> bool:
+    """Whether any number of patrons play here without seats, and a center deals."""
+    settings = table.settings
+    return settings.mode in (Mode.VIDEO, Mode.AUTO) and not seat_count(settings)
+
+
+def moment_of(table: Table) -> Hashable:
+    """As long as this stays the same, a patron's own part changes only by what they do themselves."""
+    if not has_a_crowd(table):
+        return object()
+    felt = table.felt
+    asking = isinstance(felt, SharedFelt) and isinstance(felt.due, due.Decision)
+    return (
+        table.phase,
+        table.paused is None,
+        table.closed,
+        table.round,
+        table.window_open,
+        table.deadline_ms,
+        table.settled is None,
+        table.dispute,
+        table.corrections,
+        table.draws if asking else -1,
+    )
+
+
+def own_key(table: Table, patron: str, playable: int) -> Hashable:
+    """Patrons with the same key, at the same instant, have equal own parts."""
+    place = table.places.get(patron)
+    if place is None or not has_a_crowd(table):
+        return patron
+    settled = None if table.settled is None else table.settled.get(patron)
+    line = line_key(table, patron) if isinstance(table.felt, SharedFelt) else None
+    things = tuple(_frozen(getattr(place, name)) for name in _OF_PLACE)
+    return line, things, bool(place.undo), settled, _in_round(table, patron, playable)
+
+
+def _frozen(value: object) -> Hashable:
+    if isinstance(value, dict):
+        return tuple(value.items())
+    assert isinstance(value, Hashable), f"a place keeps {value!r}"
+    return value
+
+
+def _in_round(table: Table, patron: str, playable: int) -> Hashable:
+    felt = table.felt
+    if felt is None or patron not in felt.wagers:
+        return None
+    staked = felt.staked(patron)
+    if isinstance(felt, CoupFelt) or table.phase is not Phase.PLAYING:
+        return felt.wagers[patron], staked
+    # No decision costs more than what lies already, so beyond that it does not matter how much there is.
+    enough = -1 if playable >= staked else playable
+    return felt.wagers[patron], staked, felt.insured(patron), felt.asked(patron), enough

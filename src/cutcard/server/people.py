@@ -1,0 +1,187 @@
+"""People and their sessions: who is who, kept as documents, looked up in memory. Not what they may do.
+
+A session is an opaque token of which only the hash is kept. It slides: each use puts its end off, written
+down now and then rather than every time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Final
+
+import argon2
+import msgspec
+
+from cutcard.games.reason import Refusal
+from cutcard.texts import languages
+from cutcard.venue.ports import Document, Store
+from cutcard.venue.roles import Role
+
+PERSON: Final = "person"
+SESSION: Final = "session"
+HOUR_MS: Final = 3_600_000
+PASSWORD_MIN: Final = 10
+PASSWORD_MAX: Final = 200
+
+Password = Annotated[str, msgspec.Meta(min_length=PASSWORD_MIN, max_length=PASSWORD_MAX)]
+PersonName = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f\x7f ][^\x00-\x1f\x7f]{0,63}$", max_length=64)]
+
+_HASHER: Final = argon2.PasswordHasher()
+# Somebody unknown costs as much time as a wrong password, so that nobody learns which names there are.
+_NOBODYS: Final = _HASHER.hash(secrets.token_hex(16))
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody. Guests have no password and cannot sign in again once their session is over."""
+
+    id: str
+    name: str
+    password: str | None = None
+    roles: tuple[str, ...] = (Role.PATRON.value,)
+    language: str = "en"
+    created_ms: int = 0
+    disabled: bool = False
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody signed in. ``key`` is the hash of the token; the token itself is nowhere kept."""
+
+    key: str
+    person: str
+    roles: tuple[str, ...]
+    expires_ms: int
+
+
+def token_key(token: str) -> str:
+    """What a token is known by."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def hashed(password: str) -> str:
+    """A password as it is kept; takes a while, on purpose."""
+    return _HASHER.hash(password)
+
+
+def verified(kept: str | None, password: str) -> bool:
+    """Whether this is the password; takes as long where there is none."""
+    try:
+        _HASHER.verify(kept or _NOBODYS, password)
+    except argon2.exceptions.VerificationError:
+        return False
+    return kept is not None
+
+
+def person_document(person: Person) -> Document:
+    """A person as they are kept."""
+    return Document(PERSON, person.id, msgspec.json.encode(person))
+
+
+def session_document(session: Session) -> Document:
+    """A session as it is kept."""
+    return Document(SESSION, session.key, msgspec.json.encode(session))
+
+
+def language_of(wanted: str | None, otherwise: str = "en") -> str:
+    """A language that there is."""
+    return wanted if wanted in languages() else otherwise
+
+
+class People:
+    """Everybody the house knows, by id and by name, and everybody who is signed in."""
+
+    def __init__(self, now_ms: Callable[[], int], session_hours: int) -> None:
+        self._now_ms = now_ms
+        self._lasts_ms = session_hours * HOUR_MS
+        self._people: dict[str, Person] = {}
+        self._names: dict[str, str] = {}
+        self._sessions: dict[str, Session] = {}
+
+    def load(self, store: Store) -> None:
+        """Everybody the store has."""
+        for document in store.documents(PERSON):
+            self.put(msgspec.json.decode(document.body or b"", type=Person))
+        for document in store.documents(SESSION):
+            session = msgspec.json.decode(document.body or b"", type=Session)
+            self._sessions[session.key] = session
+
+    def put(self, person: Person) -> None:
+        """Know somebody, or know them anew."""
+        self._people[person.id] = person
+        self._names[person.name.casefold()] = person.id
+
+    def everybody(self) -> Iterable[Person]:
+        """All of them."""
+        return self._people.values()
+
+    def person(self, id_: str) -> Person | None:
+        """Somebody by id."""
+        return self._people.get(id_)
+
+    def named(self, name: str) -> Person | None:
+        """Somebody by name, however it is written."""
+        return self._people.get(self._names.get(name.casefold(), ""))
+
+    def new(self, name: str, roles: Sequence[str], language: str, password: str | None) -> Person | Refusal:
+        """A new person, not known yet; ``password`` as it is kept."""
+        if name.casefold() in self._names:
+            return Refusal("name_is_taken", {"name": name})
+        return Person(
+            id="p" + secrets.token_hex(8),
+            name=name,
+            password=password,
+            roles=tuple(roles),
+            language=language_of(language),
+            created_ms=self._now_ms(),
+        )
+
+    def new_guest(self, language: str) -> Person:
+        """Somebody who plays without an account."""
+        number = secrets.token_hex(4)
+        made = self.new(f"Guest {number}", (Role.PATRON.value,), language, None)
+        return made if isinstance(made, Person) else self.new_guest(language)
+
+    def open_session(self, person: Person) -> tuple[str, Session]:
+        """A token and its session, not known yet."""
+        token = secrets.token_urlsafe(32)
+        ends = self._now_ms() + self._lasts_ms
+        return token, Session(key=token_key(token), person=person.id, roles=person.roles, expires_ms=ends)
+
+    def admit(self, session: Session) -> None:
+        """Know a session."""
+        self._sessions[session.key] = session
+
+    def end(self, key: str) -> None:
+        """Forget a session."""
+        self._sessions.pop(key, None)
+
+    def sessions_of(self, person: str) -> list[Session]:
+        """Where somebody is signed in."""
+        return [one for one in self._sessions.values() if one.person == person]
+
+    def session(self, token: str) -> Session | None:
+        """Whose token this is; None where it is nobody's or its time is over."""
+        return self.alive(token_key(token))
+
+    def alive(self, key: str) -> Session | None:
+        """The session, if it still lasts and its person is still let in."""
+        session = self._sessions.get(key)
+        if session is None or session.expires_ms <= self._now_ms():
+            return None
+        person = self._people.get(session.person)
+        return None if person is None or person.disabled else session
+
+    def slid(self, session: Session) -> Session | None:
+        """The session with its end put off, where that is worth writing down."""
+        ends = self._now_ms() + self._lasts_ms
+        if ends - session.expires_ms < min(HOUR_MS, self._lasts_ms // 4):
+            return None
+        later = msgspec.structs.replace(session, expires_ms=ends)
+        self._sessions[session.key] = later
+        return later
+
+    def over(self) -> list[Session]:
+        """Sessions whose time is over."""
+        now = self._now_ms()
+        return [one for one in self._sessions.values() if one.expires_ms <= now]

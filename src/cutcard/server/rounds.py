@@ -1,0 +1,156 @@
+"""Past rounds over HTTP: a patron's own, everybody's for the house (TB-61). Reads the record only."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from litestar import Response, get
+from litestar.params import Parameter
+
+from cutcard.games.reason import Refusal
+from cutcard.record import Entry, RoundFile, RoundRecord, written
+from cutcard.server.access import AnyRequest, house_of, session_or_refuse
+from cutcard.server.people import Session
+from cutcard.server.refusals import Refused
+from cutcard.venue.asks import UNAVAILABLE
+from cutcard.venue.ports import Store, Unavailable
+from cutcard.venue.roles import SEES_ALL
+
+ROUNDS_AT_ONCE: Final = 50
+
+T = TypeVar("T")
+
+Number = Annotated[int, Parameter(ge=1, le=2**53)]
+
+
+class PastRound(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the history. What was staked and returned is the asker's own, and missing for the house."""
+
+    table: str
+    round: int
+    opened_ms: int
+    profile: str
+    over: bool
+    staked: int | None = None
+    returned: int | None = None
+
+
+class _Opened(msgspec.Struct, frozen=True):
+    profile: str
+
+
+class _Share(msgspec.Struct, frozen=True):
+    staked: int = 0
+    returned: int = 0
+
+
+OVER: Final = ("round_settled", "round_voided")
+
+
+def sees_all(session: Session) -> bool:
+    """Whether the asker sees everybody's rounds."""
+    return bool(SEES_ALL.intersection(session.roles))
+
+
+def _past(entries: list[Entry], patron: str | None) -> PastRound | None:
+    """A round told in a line, from its entries."""
+    opened = next((one for one in entries if one.tag == "round_opened"), None)
+    if opened is None:
+        return None
+    over = next((one for one in entries if one.tag in OVER), None)
+    share = None
+    if over is not None and patron is not None:
+        body = dict(over.private).get(patron)
+        share = None if body is None else msgspec.json.decode(body, type=_Share)
+    return PastRound(
+        table=opened.stream,
+        round=opened.round,
+        opened_ms=opened.wall_ms,
+        profile=msgspec.json.decode(opened.public, type=_Opened).profile,
+        over=over is not None,
+        staked=None if share is None else share.staked,
+        returned=None if share is None else share.returned,
+    )
+
+
+def _streams(store: Store, tables: list[str], patron: str | None) -> Iterator[str]:
+    """The streams a history may be in: those of shared tables, and the asker's private ones."""
+    yield from tables
+    if patron is not None:
+        yield from (name for name in store.streams() if name.endswith(f"-{patron}") and name not in tables)
+
+
+def _history(
+    store: Store, streams: list[str], patron: str | None, before: int | None
+) -> tuple[PastRound, ...]:
+    found = []
+    for stream in streams:
+        for number in store.rounds(stream, patron, before, ROUNDS_AT_ONCE):
+            past = _past(_own_entries(store, stream, number), patron)
+            if past is not None:
+                found.append(past)
+    found.sort(key=lambda one: (-one.opened_ms, one.table, -one.round))
+    return tuple(found[:ROUNDS_AT_ONCE])
+
+
+def _own_entries(store: Any, stream: str, number: int) -> list[Entry]:
+    return list(store.round_entries(stream, number))
+
+
+@get("/api/rounds", name="rounds", summary="Past rounds")
+async def rounds(
+    request: AnyRequest,
+    table: Annotated[str | None, Parameter(max_length=128)] = None,
+    before: Annotated[int | None, Parameter(ge=0, le=2**53)] = None,
+) -> tuple[PastRound, ...]:
+    """The latest rounds, of one table or of all; ``before`` is a round's number, to read on."""
+    house, session = house_of(request), session_or_refuse(request)
+    patron = None if sees_all(session) else session.person
+    shared = await house.call(
+        lambda _: [name for name, one in house.venue.tables.items() if one.table.settings.owner is None]
+    )
+
+    def read() -> tuple[PastRound, ...]:
+        store = house.venue.store
+        streams = [table] if table is not None else list(_streams(store, shared, patron))
+        return _history(store, streams, patron, before)
+
+    return await _off_the_loop(read)
+
+
+async def _off_the_loop(read: Callable[[], T]) -> T:
+    try:
+        return await asyncio.to_thread(read)
+    except Unavailable:
+        raise Refused(UNAVAILABLE) from None
+
+
+def _file(store: Store, stream: str, number: int, session: Session) -> RoundFile | None:
+    """The round's record, as much of it as the asker may read."""
+    own = _own_entries(store, stream, number)
+    if not own:
+        return None
+    mine = any(owner == session.person for entry in own for owner, _ in entry.private)
+    if not (mine or sees_all(session)):
+        return None
+    first, last = own[0].number, own[-1].number
+    entries = list(store.entries(stream, first - 1, last))
+    before = next(store.entries(stream, first - 2, first - 1), None) if first > 1 else None
+    record = RoundRecord.of(entries, before)
+    return record.for_auditor() if sees_all(session) else record.for_patron(session.person)
+
+
+@get("/api/rounds/{table:str}/{number:int}", name="rounds.one", summary="A round's record")
+async def one_round(request: AnyRequest, table: str, number: Number) -> Response[bytes]:
+    """The record of a round as a file that anybody can verify; others' leaves are bare hashes."""
+    house, session = house_of(request), session_or_refuse(request)
+    file = await _off_the_loop(lambda: _file(house.venue.store, table, number, session))
+    if file is None:
+        raise Refused(Refusal("no_such_round", {"table": table[:64], "round": number}))
+    return Response(written(file), media_type="application/json")
+
+
+HANDLERS: Final = (rounds, one_round)

@@ -1,0 +1,166 @@
+"""A server from its start to its end: store, venue, tables, socket to listen on. Nothing is printed here."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from time import perf_counter
+from typing import Any, Final, cast
+
+import structlog
+import uvicorn
+
+from cutcard.adapters.best_play import BestPlayInThread
+from cutcard.adapters.clock import SystemClock
+from cutcard.adapters.entropy import SystemEntropy
+from cutcard.adapters.sql_errors import CannotOpen
+from cutcard.adapters.sql_open import open_store
+from cutcard.ledger.cashier import Terms
+from cutcard.server.app import App
+from cutcard.server.config import Config
+from cutcard.server.dealers import Dealing, croupier_token, dealing
+from cutcard.server.house import House, wall_ms
+from cutcard.server.lines import PING_EVERY_S, SILENT_S_MAX, LineProtocol
+from cutcard.server.logs import set_up_logs
+from cutcard.server.metrics import Metrics
+from cutcard.server.opening import DEALT_TO, MODES, add_people, open_tables, usual_tables
+from cutcard.server.wire import MESSAGE_BYTES_MAX
+from cutcard.table import Settings
+from cutcard.venue.completion import exact_play
+from cutcard.venue.desk import Desk
+from cutcard.venue.ports import Batch, Store, Unavailable
+from cutcard.venue.roles import Role
+from cutcard.venue.running import Damaged
+from cutcard.venue.venue import Venue
+
+SWITCH_S: Final = 0.001  # two busy threads take turns; the default of 5 ms would be felt at the tables
+GRACE_S: Final = 5
+BACKLOG: Final = 4_096
+
+Account = tuple[str, Role, str]
+
+
+class CannotServe(Exception):
+    """The server cannot start; the text says why, in one line."""
+
+
+class TimedStore:
+    """A store whose writes are timed. In everything else it is the store."""
+
+    def __init__(self, store: Store, metrics: Metrics) -> None:
+        self._store, self._metrics = store, metrics
+
+    def commit(self, batch: Batch) -> None:
+        """Write, and note how long it took."""
+        start = perf_counter()
+        self._store.commit(batch)
+        self._metrics.commit.observe(perf_counter() - start)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket bound to the address, so that a port in use is found before anything else happens."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, port))
+    except (OSError, OverflowError) as wrong:
+        bound.close()
+        raise CannotServe(f"cannot listen on {host} port {port}: {wrong}") from None
+    bound.listen(BACKLOG)
+    bound.set_inheritable(False)
+    return bound
+
+
+def opened(config: Config, metrics: Metrics, wanted: Sequence[Settings]) -> Venue:
+    """The venue with everything in its store read and checked, and its tables open."""
+    try:
+        store = open_store(config.data)
+    except CannotOpen as wrong:
+        raise CannotServe(str(wrong)) from None
+    desk = Desk(Terms(play_money_max=config.play_money if config.guests else 0))
+    try:
+        timed = cast(Store, TimedStore(store, metrics))
+        venue = Venue(timed, SystemClock(), SystemEntropy(), desk, best=BestPlayInThread(exact_play))
+        open_tables(venue, wanted)
+    except (Damaged, Unavailable, AssertionError) as wrong:
+        store.close()
+        raise CannotServe(f"the data in {config.data} cannot be used: {wrong}") from None
+    return venue
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, saying when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, then say so."""
+        await super().startup(sockets)
+        self._ready()
+
+
+def serve(
+    config: Config,
+    ready: Callable[[str], None],
+    accounts: Sequence[Account] = (),
+    made: Callable[[Sequence[str]], None] = lambda _: None,
+    deal: Callable[[str, Dealing], None] = lambda _, __: None,
+) -> None:
+    """Serve until told to stop. ``ready`` hears the address, ``made`` the names of accounts made just now.
+
+    Where the house has dealers, ``deal`` hears what they need.
+    """
+    set_up_logs(as_json=config.json_logs)
+    bound = listening(config.host, config.port)
+    metrics = Metrics()
+    try:
+        modes = DEALT_TO if config.dealers else MODES
+        venue = opened(config, metrics, usual_tables(config.currency, modes))
+        made(add_people(venue.store, accounts, wall_ms()))
+        token = croupier_token(venue.store, config.session_hours) if config.dealers else ""
+    except BaseException:
+        bound.close()
+        raise
+    sys.setswitchinterval(SWITCH_S)
+    port = bound.getsockname()[1]
+    shown = f"[{config.host}]" if ":" in config.host else config.host
+    house = House(config, venue, metrics)
+    url = f"http://{shown}:{port}"
+
+    def is_ready() -> None:
+        ready(url)
+        if house.devices is not None:
+            deal(url, dealing(house, token))
+
+    server = _Server(_uvicorn(App(house)), is_ready)
+    structlog.get_logger("server").info("starting", host=config.host, port=port, data=config.data)
+    # uvicorn raises the signal again once it has stopped; stopping when told to is no failure.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    server.run(sockets=[bound])
+
+
+def _uvicorn(app: App) -> uvicorn.Config:
+    return uvicorn.Config(
+        cast(Any, app),
+        loop="uvloop" if find_spec("uvloop") else "asyncio",
+        ws=LineProtocol,
+        ws_max_size=4 * MESSAGE_BYTES_MAX,  # a little too long is answered, far too long is shown out
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_EVERY_S,
+        ws_ping_timeout=SILENT_S_MAX,
+        timeout_graceful_shutdown=GRACE_S,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+    )

@@ -1,0 +1,160 @@
+"""The socket at /ws: letting a terminal in, reading what it asks, seeing it out. It judges no ask.
+
+A message that cannot be read is answered with a refusal, and who sends nothing else is shown out. Who asks
+too fast is read no faster than allowed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+
+from cutcard.games.reason import Refusal
+from cutcard.server import wire
+from cutcard.server.house import House
+from cutcard.server.lines import LINE, Line
+from cutcard.server.people import Session
+from cutcard.server.visit import Visit
+
+COOKIE: Final = "cutcard_session"
+GARBAGE_MAX: Final = 20
+POLICY_VIOLATION: Final = 1008
+TOO_MANY: Final = 1013
+
+Scope = Mapping[str, Any]
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """A header's text, or none."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value.decode("latin-1"))
+    return ""
+
+
+def foreign(scope: Scope) -> bool:
+    """Whether a page of another site asks: its origin is not the host that it reached."""
+    origin = header(scope, b"origin")
+    return bool(origin) and urlsplit(origin).netloc != header(scope, b"host")
+
+
+def cookie(scope: Scope) -> str:
+    """The session's token, as the browser keeps it."""
+    for part in header(scope, b"cookie").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return ""
+
+
+class Pace:
+    """How fast one socket may ask: so many at once, so many a second."""
+
+    def __init__(self, per_s: int, burst: int) -> None:
+        self._per_s, self._burst = per_s, burst
+        self._left, self._at = float(burst), monotonic()
+
+    def wait_s(self) -> float:
+        """How long to wait before the next message is read."""
+        now = monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_s) - 1
+        self._at = now
+        return 0.0 if self._left >= 0 else -self._left / self._per_s
+
+
+class Sockets:
+    """All sockets of a server, by person."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._open: dict[str, dict[Line, None]] = {}
+        self._count = 0
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        """One socket, from its handshake to its end."""
+        await receive()
+        if scope["path"] != "/ws" or foreign(scope):
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+            return
+        await send({"type": "websocket.accept"})
+        if self._count >= self._house.config.sockets_max or self._house.engine.state == "stopped":
+            await send({"type": "websocket.close", "code": TOO_MANY})
+            return
+        visit = Visit(self._house, scope["extensions"][LINE])
+        self._count += 1
+        self._house.metrics.sockets.set(self._count)
+        try:
+            token = cookie(scope) or parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
+            self._arrive(visit, self._house.people.session(token) if token else None)
+            await self._read(visit, receive, send)
+        finally:
+            self._depart(visit)
+
+    def _arrive(self, visit: Visit, session: Session | None) -> None:
+        visit.arrive(session)
+        if session is not None:
+            lines = self._open.setdefault(session.person, {})
+            lines[visit.line] = None
+            if len(lines) > self._house.config.sockets_of_one_person:
+                oldest = next(iter(lines))
+                del lines[oldest]
+                oldest.drop()
+
+    def _depart(self, visit: Visit) -> None:
+        self._count -= 1
+        self._house.metrics.sockets.set(self._count)
+        if visit.line.dropped:
+            self._house.metrics.dropped.inc()
+        visit.depart()
+        if visit.session is not None:
+            lines = self._open.get(visit.session.person, {})
+            lines.pop(visit.line, None)
+            if not lines:
+                self._open.pop(visit.session.person, None)
+
+    async def _read(self, visit: Visit, receive: Any, send: Any) -> None:
+        config = self._house.config
+        pace = Pace(config.asks_per_s, config.asks_burst)
+        garbage = 0
+        while True:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            wait_s = pace.wait_s()
+            if wait_s:
+                await asyncio.sleep(wait_s)
+            if self._heard(visit, event.get("text") or event.get("bytes") or ""):
+                continue
+            garbage += 1
+            if garbage >= GARBAGE_MAX:
+                await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": "garbage"})
+                return
+
+    def _heard(self, visit: Visit, text: str | bytes) -> bool:
+        """Take a message; false where it is none."""
+        if len(text) > wire.MESSAGE_BYTES_MAX:
+            visit.refuse(wire.ask_id(text), Refusal("message_too_long", {"most": wire.MESSAGE_BYTES_MAX}))
+            return False
+        try:
+            message = wire.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+            visit.refuse(wire.ask_id(text), Refusal("bad_message", {"why": _plain(wrong)}))
+            return False
+        if isinstance(message.do, wire.Hello):
+            session = self._house.people.session(message.do.token)
+            if session is not None and visit.session is None:
+                self._arrive(visit, session)
+            visit.hello(message.ask, session)
+            return True
+        visit.take(message.ask, message.do)
+        return True
+
+
+def _plain(wrong: Exception) -> str:
+    """What is wrong with a message, short and on one line."""
+    return " ".join(str(wrong).split())[:200]

@@ -1,0 +1,147 @@
+"""Accounts and calls over HTTP: who works here, who is wanted where. What a role may do is not known here."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import get, patch, post
+
+from cutcard.games.reason import Refusal
+from cutcard.server.access import AnyRequest, house_of, person_of
+from cutcard.server.audit import Deed, deed_document
+from cutcard.server.calls import Call
+from cutcard.server.house import wall_ms
+from cutcard.server.people import Password, Person, PersonName, hashed, person_document
+from cutcard.server.refusals import Refused
+from cutcard.venue.ports import Document
+from cutcard.venue.roles import Role
+
+PEOPLE_SHOWN: Final = 500
+
+Roles = Annotated[tuple[Role, ...], msgspec.Meta(min_length=1, max_length=6)]
+
+
+class NewPerson(msgspec.Struct, frozen=True):
+    """An account to be made."""
+
+    name: PersonName
+    password: Password
+    roles: Roles
+    language: Annotated[str, msgspec.Meta(max_length=16)] = "en"
+
+
+class ChangedPerson(msgspec.Struct, frozen=True):
+    """What of an account is to change; what is left out stays."""
+
+    password: Password | None = None
+    roles: Roles | None = None
+    disabled: bool | None = None
+
+
+class PersonTold(msgspec.Struct, frozen=True, kw_only=True):
+    """An account as the house sees it. The password is kept as a hash, and that is told to nobody."""
+
+    id: str
+    name: str
+    roles: tuple[str, ...]
+    language: str
+    created_ms: int
+    guest: bool
+    disabled: bool
+
+
+def _told(person: Person) -> PersonTold:
+    return PersonTold(
+        id=person.id,
+        name=person.name,
+        roles=person.roles,
+        language=person.language,
+        created_ms=person.created_ms,
+        guest=person.password is None,
+        disabled=person.disabled,
+    )
+
+
+@get("/api/people", name="people", summary="Accounts")
+async def people(request: AnyRequest, name: str = "", *, guests: bool = False) -> tuple[PersonTold, ...]:
+    """Accounts by name; guests only where asked for."""
+    wanted = name.casefold()
+    found = (
+        person
+        for person in house_of(request).people.everybody()
+        if wanted in person.name.casefold() and (guests or person.password is not None)
+    )
+    return tuple(_told(person) for person, _ in zip(found, range(PEOPLE_SHOWN), strict=False))
+
+
+@post("/api/people", name="people.add", summary="Make an account")
+async def add(request: AnyRequest, data: NewPerson) -> PersonTold:
+    """An account with a password and roles."""
+    house = house_of(request)
+    async with request.app.state.attempts.hashing:
+        kept = await asyncio.to_thread(hashed, data.password)
+    roles = [role.value for role in dict.fromkeys(data.roles)]
+    person = house.people.new(data.name, roles, data.language, kept)
+    if isinstance(person, Refusal):
+        raise Refused(person)
+    house.people.put(person)  # the name is taken from here on, while it is being written
+    await house.write(person_document(person), _deed(request, person, {}, {"roles": person.roles}))
+    return _told(person)
+
+
+def _deed(request: AnyRequest, whom: Person, before: dict[str, Any], after: dict[str, Any]) -> Document:
+    """Who changed whose account, for the auditors; passwords are not told, only that they changed."""
+    return deed_document(
+        Deed(
+            at_ms=wall_ms(),
+            table="",
+            round=0,
+            what="account_changed" if before else "account_made",
+            by=person_of(request).name,
+            facts={"id": whom.id, "name": whom.name},
+            before=before,
+            after=after,
+        )
+    )
+
+
+@patch("/api/people/{person:str}", name="people.change", summary="Change an account")
+async def change(request: AnyRequest, person: str, data: ChangedPerson) -> PersonTold:
+    """Another password, other roles, or no entry. Whoever it is has to sign in again."""
+    house = house_of(request)
+    found = house.people.person(person)
+    if found is None or found.password is None:
+        raise Refused(Refusal("no_such_person"))
+    kept = found.password
+    if data.password is not None:
+        async with request.app.state.attempts.hashing:
+            kept = await asyncio.to_thread(hashed, data.password)
+    roles = found.roles if data.roles is None else tuple(role.value for role in dict.fromkeys(data.roles))
+    disabled = found.disabled if data.disabled is None else data.disabled
+    changed = msgspec.structs.replace(found, password=kept, roles=roles, disabled=disabled)
+    before = {"roles": found.roles, "disabled": found.disabled}
+    after = {"roles": roles, "disabled": disabled, "password": "new" if data.password else "same"}
+    await house.write(person_document(changed), _deed(request, changed, before, after))
+    house.people.put(changed)
+    await house.end_sessions(house.people.sessions_of(person))
+    return _told(changed)
+
+
+@get("/api/calls", name="calls", summary="Who is wanted")
+async def calls(request: AnyRequest) -> tuple[Call, ...]:
+    """Calls that nobody has answered, oldest first."""
+    return house_of(request).calls.waiting()
+
+
+@post("/api/calls/{call:str}/answer", name="calls.answer", summary="Answer a call")
+async def answer(request: AnyRequest, call: str) -> Call:
+    """Somebody is on the way."""
+    found = house_of(request).calls.answer(call)
+    if found is None:
+        raise Refused(Refusal("no_such_call"))
+    return found
+
+
+HANDLERS: Final = (people, add, change, calls, answer)

@@ -1,0 +1,296 @@
+"""One terminal's visit: what it asks is checked against the roles and handed on; each ask is answered once.
+
+Rules, money and views are others' affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Any, Final
+
+import msgspec
+
+from cutcard.cards import BadCard
+from cutcard.games.reason import Refusal
+from cutcard.ledger import cashier_events as cash
+from cutcard.profiles import Mode
+from cutcard.server import wire
+from cutcard.server.engine import BUSY, Asked, Called
+from cutcard.server.frames import Outbox
+from cutcard.server.house import House, wall_ms
+from cutcard.server.lines import Line
+from cutcard.server.people import Session
+from cutcard.server.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_told
+from cutcard.table import commands as c
+from cutcard.venue.asks import CASHIER, Ask, Reply
+from cutcard.venue.roles import MESSAGES, SEES_ALL, Allowed, Role, allowed, may
+from cutcard.venue.running import Running
+
+ON_DUTY_NOBODY: Final = "house"
+
+BY_HAND: Final = (
+    *(c.Deal, c.DealFaceDown, c.EnterCard, c.Burn, c.Check, c.TurnUp),
+    *(c.OpenRound, c.CloseBets, c.ChangeShoe, c.SeeCutCard),
+)
+"""What a croupier does with real cards: nothing to be done where a center deals."""
+
+Result = Mapping[str, int | str] | None
+
+
+class Visit:
+    """A socket and whoever is at the other end."""
+
+    def __init__(self, house: House, line: Line) -> None:
+        self._house = house
+        self.line = line
+        self.session: Session | None = None
+        self.language = "en"
+
+    @property
+    def patron(self) -> str | None:
+        """Who plays here: only patrons do."""
+        if self.session is None or Role.PATRON not in self.session.roles:
+            return None
+        return self.session.person
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """What whoever is here may be."""
+        return () if self.session is None else self.session.roles
+
+    @property
+    def _deals(self) -> bool:
+        """Whether whoever is here is told what the table waits for from whoever deals."""
+        return any(role in self.roles for role in (Role.CROUPIER, Role.SUPERVISOR))
+
+    def arrive(self, session: Session | None) -> None:
+        """Say welcome, and show what is open."""
+        self.session = session
+        person = None if session is None else self._house.people.person(session.person)
+        if person is not None:
+            self.language = person.language
+        welcome = wire.Welcome(
+            patron=None if person is None else person.id,
+            name=None if person is None else person.name,
+            roles=self.roles,
+            language=self.language,
+            now_ms=wall_ms(),
+        )
+        self.line.send(wire.told(welcome))
+        patron = self.patron
+        if patron is not None:
+            self._house.engine.put(Called(lambda out: self._here(patron, out)))
+
+    def depart(self) -> None:
+        """The socket is closed."""
+        self.line.open = False
+        patron = self.patron
+        self._house.engine.put(Called(lambda _: self._gone(patron)))
+
+    def _here(self, patron: str, out: Outbox) -> None:
+        self._house.teller.arrive(self.line, patron, out)
+        self._house.attendance.arrive(patron, self.line)
+
+    def _gone(self, patron: str | None) -> None:
+        self._house.teller.depart(self.line, patron)
+        if patron is not None:
+            self._house.attendance.depart(patron, self.line)
+
+    def refuse(self, ask: str, refusal: Refusal) -> None:
+        """Answer no at once."""
+        self._house.metrics.refusals.labels(refusal.code).inc()
+        self.line.send(self._answer(ask, refusal, None))
+
+    def hello(self, ask: str, session: Session | None) -> None:
+        """Answer a sign-in over the socket."""
+        if session is None or self.session is None or session.person != self.session.person:
+            self.refuse(ask, NOT_SIGNED_IN)
+        else:
+            self.line.send(self._answer(ask, None, {"patron": session.person}))
+
+    def _answer(self, ask: str, refusal: Refusal | None, result: Result) -> str:
+        if refusal is not None:
+            told = refusal_told(refusal, self.language)
+            return wire.told(wire.Answer(ask=ask, ok=False, refusal=told))
+        return wire.told(wire.Answer(ask=ask, ok=True, result=result))
+
+    def take(self, ask: str, asked: msgspec.Struct) -> None:
+        """Take an ask that could be read."""
+        if self.session is not None and not self._alive():
+            self.refuse(ask, NOT_SIGNED_IN)
+        elif type(asked) in wire.COMMANDS:
+            self._to_table(ask, asked, wire.patron_command(asked, self.patron or ""))
+        elif type(asked) in wire.STAFF_COMMANDS:
+            self._from_staff(ask, asked)
+        elif isinstance(asked, wire.CashierAsk):
+            self._to_cashier(ask, asked)
+        else:
+            self._to_socket(ask, asked)
+
+    def _alive(self) -> bool:
+        assert self.session is not None
+        session = self._house.people.alive(self.session.key)
+        if session is None:
+            return False
+        self.session = session
+        self._house.touch(session)
+        return True
+
+    def _why_not(self, row: Allowed) -> Refusal | None:
+        if may(self.roles, row):
+            return None
+        return NOT_SIGNED_IN if self.session is None else NOT_ALLOWED
+
+    # Commands for tables and the cashier.
+
+    def _to_table(self, ask: str, asked: Any, command: Any) -> None:
+        self._send(ask, asked.table, command, self._followed)
+
+    def _from_staff(self, ask: str, asked: Any) -> None:
+        person = self._house.people.person(self.session.person) if self.session else None
+        try:
+            command = wire.staff_command(asked, "" if person is None else person.name)
+        except BadCard as wrong:
+            self.refuse(ask, Refusal("bad_message", {"why": str(wrong)}))
+            return
+        no = self._why_not(allowed(command))
+        if no is not None:
+            self.refuse(ask, no)
+        elif isinstance(command, BY_HAND):
+            self._call(ask, lambda _: self._live(asked.table, ask, command))
+        else:
+            self._send(ask, asked.table, command)
+
+    def _live(self, name: str, ask: str, command: c.Command) -> Refusal | Result | None:
+        """Cards are entered by hand only where they are dealt by hand; then the ask goes its way."""
+        running = self._house.venue.tables.get(name)
+        if running is None:
+            return Refusal("no_such_table", {"table": name[:64]})
+        if running.table.settings.mode is not Mode.LIVE:
+            return Refusal("not_a_live_table")
+        return None if self._put(ask, name, command, None) else BUSY
+
+    def _to_cashier(self, ask: str, asked: wire.CashierAsk) -> None:
+        patron = self.patron or ""
+        command: cash.Command
+        match asked:
+            case wire.CashOut():
+                command = cash.CashOut(patron, b"")
+            case wire.RedeemVoucher():
+                command = cash.RedeemVoucher(patron, asked.code)
+            case wire.Tip():
+                on_duty = self._house.duty.get(asked.table, ON_DUTY_NOBODY)
+                command = cash.Tip(patron, asked.table, on_duty, asked.amount)
+        self._send(ask, CASHIER, command)
+
+    def _send(
+        self, ask: str, table: str, command: Any, then: Callable[[Reply, Any, Outbox], None] | None = None
+    ) -> None:
+        no = self._why_not(allowed(command))
+        if no is not None:
+            self.refuse(ask, no)
+            return
+        if not self._put(ask, table, command, then):
+            self.refuse(ask, BUSY)
+
+    def _put(
+        self, ask: str, table: str, command: Any, then: Callable[[Reply, Any, Outbox], None] | None
+    ) -> bool:
+        """Into the venue's inbox, to be answered from there; false where it is full."""
+        assert self.session is not None, "whoever may command is signed in"
+
+        def told(reply: Reply, out: Outbox) -> None:
+            out.answers.append((self.line, self._answer(ask, reply.refusal, reply.result)))
+            if then is not None and reply.refusal is None:
+                then(reply, command, out)
+
+        key = f"{self.session.person}:{ask}"
+        return self._house.engine.put(Asked(Ask(key, table, command), told, perf_counter()))
+
+    def _followed(self, reply: Reply, command: Any, out: Outbox) -> None:
+        """Who joins a table hears of it from then on; who leaves no longer does."""
+        name = str(reply.result.get("table", ""))
+        running = self._house.venue.tables.get(name)
+        if isinstance(command, c.Join) and running is not None and command.patron in running.table.places:
+            # Afterwards, or the news of the joining would be told twice.
+            out.after.append(lambda: self._house.teller.follow(self.line, running, command.patron, out))
+        elif isinstance(command, c.Leave):
+            self._house.teller.left(command.patron, name, out)
+
+    # What is asked of the socket itself.
+
+    def _to_socket(self, ask: str, asked: msgspec.Struct) -> None:
+        no = self._why_not(MESSAGES[wire.tag_of(type(asked))])
+        if no is not None:
+            self.refuse(ask, no)
+            return
+        match asked:
+            case wire.ResumeTables():
+                self._call(ask, lambda out: self._resume(asked, out))
+            case wire.Watch():
+                self._call(ask, lambda out: self._watch(asked.table, out))
+            case wire.Unwatch():
+                self._call(ask, lambda out: self._unwatch(asked.table, out))
+            case wire.Lobby():
+                self._call(ask, self._lobby)
+            case wire.CallAttendant():
+                self._call_attendant(ask)
+            case _:
+                raise AssertionError(f"{asked} is asked of no socket")
+
+    def _call(self, ask: str, work: Callable[[Outbox], Refusal | Result | None]) -> None:
+        """Do it on the venue's thread and answer with what it gives; None: somebody else answers."""
+
+        def called(out: Outbox) -> None:
+            given = work(out)
+            if isinstance(given, Refusal):
+                self._house.metrics.refusals.labels(given.code).inc()
+                out.answers.append((self.line, self._answer(ask, given, None)))
+            elif given is not None:
+                out.answers.append((self.line, self._answer(ask, None, given)))
+
+        if not self._house.engine.put(Called(called)):
+            self.refuse(ask, BUSY)
+
+    def _visible(self, name: str) -> Running | Refusal:
+        """A table that whoever is here may look at: a private one only its owner and the house."""
+        running = self._house.venue.tables.get(name)
+        if running is None:
+            return Refusal("no_such_table", {"table": name[:64]})
+        owner = running.table.settings.owner
+        if owner is None or owner == self.patron or SEES_ALL.intersection(self.roles):
+            return running
+        return Refusal("not_your_table")
+
+    def _resume(self, asked: wire.ResumeTables, out: Outbox) -> Refusal | Result:
+        for name in asked.tables:
+            running = self._visible(name)
+            if isinstance(running, Refusal):
+                out.frames.append((self.line, wire.told(wire.Gone(name, "closed"))))
+                continue
+            patron = self.patron if self.patron in running.table.places else None
+            self._house.teller.follow(self.line, running, patron, out, deals=self._deals)
+        return {"tables": len(asked.tables)}
+
+    def _watch(self, name: str, out: Outbox) -> Refusal | Result:
+        running = self._visible(name)
+        if isinstance(running, Refusal):
+            return running
+        self._house.teller.follow(self.line, running, None, out, deals=self._deals)
+        return {"table": name}
+
+    def _unwatch(self, name: str, out: Outbox) -> Refusal | Result:
+        self._house.teller.unfollow(self.line, name, "unwatched", out)
+        return {"table": name}
+
+    def _lobby(self, out: Outbox) -> Refusal | Result:
+        self._house.teller.lobby(self.line, self.language, out)
+        return {}
+
+    def _call_attendant(self, ask: str) -> None:
+        assert self.session is not None, "whoever may call somebody is signed in"
+        person = self._house.people.person(self.session.person)
+        name = self.session.person if person is None else person.name
+        call = self._house.calls.make(Role.ATTENDANT.value, name, "", "", wall_ms())
+        self.line.send(self._answer(ask, None, {"call": call.id}))

@@ -1,0 +1,252 @@
+"""The messages of a socket as values: what may be asked, and what is said in reply. Not who may ask.
+
+What a terminal asks of a table is the table's own command without its patron and with the table's name: the
+shapes are made from the commands, so that none is written twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Annotated, Any, Final, get_args
+
+import msgspec
+
+from cutcard.cards import parse_card
+from cutcard.table import commands as c
+from cutcard.views.shapes import LobbyTable
+
+MESSAGE_BYTES_MAX: Final = 16 * 1024
+TABLES_AT_ONCE: Final = 16
+
+AskId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
+CardName = Annotated[str, msgspec.Meta(min_length=2, max_length=2)]
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """Sign this socket in with a session's token."""
+
+    token: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class ResumeTables(msgspec.Struct, frozen=True, tag="resume"):
+    """A fresh view of each of these tables; the numbers are the last ones heard."""
+
+    tables: Annotated[dict[TableName, int], msgspec.Meta(max_length=TABLES_AT_ONCE)]
+
+
+class Watch(msgspec.Struct, frozen=True, tag="watch"):
+    """Follow a table as its display does: the public part only."""
+
+    table: TableName
+
+
+class Unwatch(msgspec.Struct, frozen=True, tag="unwatch"):
+    """No longer."""
+
+    table: TableName
+
+
+class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
+    """The lobby now, and again whenever it has changed."""
+
+
+class CashOut(msgspec.Struct, frozen=True, tag="cash_out"):
+    """All of the purse, on a voucher or by hand (TB-52)."""
+
+
+class RedeemVoucher(msgspec.Struct, frozen=True, tag="redeem_voucher"):
+    """Put a voucher in."""
+
+    code: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Tip(msgspec.Struct, frozen=True, tag="tip"):
+    """Tip whoever is on duty at a table (TB-54)."""
+
+    table: TableName
+    amount: Amount
+
+
+class CallAttendant(msgspec.Struct, frozen=True, tag="call_attendant"):
+    """Have an attendant come."""
+
+
+SocketAsk = Hello | ResumeTables | Watch | Unwatch | Lobby | CallAttendant
+CashierAsk = CashOut | RedeemVoucher | Tip
+
+# What nobody says over a socket: who they are, bets that the venue finds, what a center commits to.
+_NEVER_SAID: Final = ("patron", "by", "other", "commitment")
+# Whether a terminal is there is seen from its sockets.
+_NEVER_ASKED: Final = (c.GoAway, c.ComeBack)
+
+STAFF: Final = (
+    *get_args(c.CardCommand),
+    *(c.EnterCard, c.OpenRound, c.Pause, c.Resume, c.VoidRound),
+    *get_args(c.CroupierCommand),
+)
+"""What croupiers and supervisors ask of a table."""
+
+_NAMES: Final = {
+    c.Deal: "deal_card",
+    c.OpenRound: "open_bets",
+    c.ChangeShoe: "new_shoe",
+    c.Resume: "resume_table",  # plain resume is a terminal's, after a gap
+}
+
+
+def _for_sockets(command: type[msgspec.Struct]) -> type[msgspec.Struct]:
+    """A command as it is sent: with its table, without whoever sends it, cards as they are written."""
+    fields: list[Any] = [("table", TableName)]
+    for field in msgspec.structs.fields(command):
+        if field.name in _NEVER_SAID:
+            continue
+        kind: Any = field.type
+        if field.name == "card":
+            kind = CardName if field.required else CardName | None
+        given = () if field.default is msgspec.NODEFAULT else (field.default,)
+        if field.default_factory is not msgspec.NODEFAULT:
+            given = (msgspec.field(default_factory=field.default_factory),)
+        fields.append((field.name, kind, *given))
+    tag = _NAMES.get(command, str(command.__struct_config__.tag))
+    return msgspec.defstruct(
+        command.__name__, fields, frozen=True, tag=tag, namespace={"__doc__": command.__doc__}
+    )
+
+
+COMMANDS: Final[Mapping[type[msgspec.Struct], type[msgspec.Struct]]] = {
+    _for_sockets(command): command for command in get_args(c.PatronCommand) if command not in _NEVER_ASKED
+}
+"""A patron's messages, and the commands they stand for."""
+
+STAFF_COMMANDS: Final[Mapping[type[msgspec.Struct], type[msgspec.Struct]]] = {
+    _for_sockets(command): command for command in STAFF
+}
+"""The same for croupiers and supervisors."""
+
+
+@cache
+def asks() -> tuple[type[msgspec.Struct], ...]:
+    """Every shape that ``do`` can have."""
+    return (*COMMANDS, *STAFF_COMMANDS, *get_args(SocketAsk), *get_args(CashierAsk))
+
+
+def tag_of(shape: type[msgspec.Struct]) -> str:
+    """The word by which a message is known."""
+    return str(shape.__struct_config__.tag)
+
+
+def _message_shape() -> Any:
+    union: Any = asks()[0]
+    for one in asks()[1:]:
+        union = union | one
+    return msgspec.defstruct("Message", [("ask", AskId), ("do", union)], frozen=True)
+
+
+Message: Final = _message_shape()
+decode: Final[Callable[[str | bytes], Any]] = msgspec.json.Decoder(Message).decode
+
+
+class _Envelope(msgspec.Struct, frozen=True):
+    """As much of a message as is needed to answer it although the rest of it is wrong."""
+
+    ask: AskId
+
+
+_envelope: Final = msgspec.json.Decoder(_Envelope).decode
+
+
+def ask_id(message: str | bytes) -> str:
+    """The id of a message that cannot be read whole; empty where it has none."""
+    try:
+        return _envelope(message).ask
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
+
+
+def patron_command(asked: msgspec.Struct, patron: str) -> Any:
+    """The table's command that a terminal's ask stands for, with its patron put in."""
+    return COMMANDS[type(asked)](patron=patron, **_said(asked))
+
+
+def staff_command(asked: msgspec.Struct, by: str) -> Any:
+    """The table's command that a croupier's ask stands for. BadCard where a card is none."""
+    command = STAFF_COMMANDS[type(asked)]
+    said = _said(asked)
+    if said.get("card") is not None:
+        said["card"] = parse_card(said["card"])
+    named = {"by": by} if "by" in command.__struct_fields__ else {}
+    return command(**named, **said)
+
+
+def _said(asked: msgspec.Struct) -> dict[str, Any]:
+    return {name: getattr(asked, name) for name in asked.__struct_fields__ if name != "table"}
+
+
+class RefusalTold(msgspec.Struct, frozen=True):
+    """A no, with its facts and its words in the asker's language."""
+
+    code: str
+    facts: Mapping[str, int | str]
+    text: str
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True, tag="answer", omit_defaults=True):
+    """The one answer to an ask, the same however often it is asked."""
+
+    ask: str
+    ok: bool
+    result: Mapping[str, int | str] | None = None
+    refusal: RefusalTold | None = None
+
+
+class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
+    """The first thing a socket says: whom it takes the terminal for. Without a session, nobody."""
+
+    patron: str | None
+    name: str | None
+    roles: tuple[str, ...]
+    language: str
+    now_ms: int
+
+
+class Purse(msgspec.Struct, frozen=True, kw_only=True, tag="purse"):
+    """The credit meter: always currency (TB-53)."""
+
+    currency: str
+    balance: int
+    held: int
+    playable: int
+
+
+class LobbyTold(msgspec.Struct, frozen=True, tag="lobby"):
+    """The tables there are."""
+
+    tables: tuple[LobbyTable, ...]
+
+
+class Gone(msgspec.Struct, frozen=True, tag="gone"):
+    """A table that is no longer followed, and why: ``left``, ``unwatched`` or ``closed``."""
+
+    table: str
+    reason: str
+
+
+class Called(msgspec.Struct, frozen=True, tag="called"):
+    """Somebody is wanted: for attendants and supervisors."""
+
+    id: str
+    table: str
+    reason: str
+    by: str
+
+
+encode: Final = msgspec.json.Encoder().encode
+
+
+def told(message: msgspec.Struct) -> str:
+    """A message as a frame."""
+    return encode(message).decode()

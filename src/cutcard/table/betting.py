@@ -1,0 +1,169 @@
+"""The betting buttons: what each makes of the chips, or why not (GUI-08, GUI-09). Moves nothing.
+
+``playable`` is what the patron's purse could still stake, the chips already on this layout not counted.
+"""
+
+from __future__ import annotations
+
+from cutcard.games.blackjack.wagers import MAIN
+from cutcard.games.reason import Refusal
+from cutcard.profiles import catalogue_of
+from cutcard.table import commands as c
+from cutcard.table.events import BetsChanged, Wager, Wagers
+from cutcard.table.layout import available, refused, without
+from cutcard.table.seats import not_from_here
+from cutcard.table.settings import BEHIND, Settings, fields
+from cutcard.table.state import Place, Table, betting, total
+
+BetCommand = (
+    c.PlaceBet
+    | c.ClearLast
+    | c.ClearAll
+    | c.UndoBet
+    | c.DoubleBets
+    | c.RaiseBets
+    | c.RepeatBets
+    | c.BetAll
+    | c.LetItPlay
+    | c.PlayNow
+)
+
+_HOW = {
+    c.PlaceBet: "place",
+    c.ClearLast: "clear_last",
+    c.ClearAll: "clear_all",
+    c.UndoBet: "undo",
+    c.DoubleBets: "double",
+    c.RaiseBets: "raise",
+    c.RepeatBets: "repeat",
+    c.BetAll: "bet_all",
+    c.LetItPlay: "let_it_play",
+    c.PlayNow: "play_now",
+}
+
+
+def bet(table: Table, command: BetCommand, playable: int) -> BetsChanged | Refusal:
+    """What the button does to the patron's chips."""
+    place = table.places.get(command.patron)
+    if place is None:
+        return Refusal("not_at_this_table")
+    if not betting(table):
+        return Refusal("bets_are_closed")
+    chips = _chips_after(table, place, command, playable)
+    if isinstance(chips, Refusal):
+        return chips
+    elsewhere = not_from_here(table, command.patron, chips)
+    if elsewhere is not None:
+        return elsewhere
+    more = total(chips) - total(place.chips)
+    if more > playable:
+        return Refusal("not_enough_credit", {"needed": more, "playable": playable})
+    if chips == place.chips:
+        return Refusal("nothing_to_change")
+    return BetsChanged(command.patron, chips, _HOW[type(command)])
+
+
+def _chips_after(table: Table, place: Place, command: BetCommand, playable: int) -> Wagers | Refusal:
+    settings = table.settings
+    match command:
+        case c.PlaceBet():
+            return _judged(settings, (*place.chips, Wager(command.position, command.bet, command.amount)))
+        case c.ClearLast():
+            return without(settings, place.chips, len(place.chips) - 1) if place.chips else _NO_BET
+        case c.ClearAll():
+            return () if place.chips else _NO_BET
+        case c.UndoBet():
+            return place.undo[-1] if place.undo else Refusal("nothing_to_undo")
+        case c.DoubleBets():
+            doubled = tuple(Wager(one.position, one.bet, 2 * one.stake) for one in place.chips)
+            return _judged(settings, doubled) if place.chips else _NO_BET
+        case c.RaiseBets():
+            return _raised(settings, place.chips, command.amount, playable)
+        case c.RepeatBets():
+            return _repeated(settings, place, command)
+        case _:
+            return _more(table, place, command, playable)
+
+
+def _more(
+    table: Table, place: Place, command: c.BetAll | c.LetItPlay | c.PlayNow, playable: int
+) -> Wagers | Refusal:
+    settings = table.settings
+    match command:
+        case c.BetAll():
+            return _bet_all(settings, place.chips, command.position, command.amount)
+        case c.LetItPlay():
+            return _let_it_play(settings, place, command.position)
+        case c.PlayNow():
+            return _play_now(settings, place.chips, command.amount, playable)
+
+
+_NO_BET = Refusal("no_bet_on_the_table")
+
+
+def _judged(settings: Settings, chips: Wagers) -> Wagers | Refusal:
+    return refused(settings, chips) or chips
+
+
+def _raised(settings: Settings, chips: Wagers, amount: int, playable: int) -> Wagers | Refusal:
+    """One chip more on each field, in the order placed, as far as credit goes; full fields are passed."""
+    if not chips:
+        return _NO_BET
+    after, why = chips, Refusal("not_enough_credit", {"needed": amount, "playable": playable})
+    for position, name in dict.fromkeys((one.position, one.bet) for one in chips):
+        if playable < amount:
+            break
+        more = (*after, Wager(position, name, amount))
+        wrong = refused(settings, more)
+        if wrong is None:
+            after, playable = more, playable - amount
+        else:
+            why = wrong
+    return why if after == chips else after
+
+
+def _repeated(settings: Settings, place: Place, command: c.RepeatBets) -> Wagers | Refusal:
+    """The last round's chips again, all or nothing; they take the place of what lies there."""
+    again = place.last or command.other
+    if not again:
+        return Refusal("nothing_to_repeat")
+    return _judged(settings, tuple(Wager(one.position, one.bet, one.stake * command.times) for one in again))
+
+
+def _bet_all(settings: Settings, chips: Wagers, at: int, amount: int) -> Wagers | Refusal:
+    """A chip on every field of the position that takes one, main first (GUI-08)."""
+    catalogue = catalogue_of(settings.profile.game)
+    names = [name for position, name in fields(settings) if position == at and name != BEHIND]
+    if settings.bet_all_specials_only:
+        names = [name for name in names if name != MAIN]
+    open_names = [name for name in names if name == MAIN or catalogue[name].in_bet_all]
+    after = available(settings, chips, at, open_names, amount)
+    return Refusal("no_field_takes_it", {"amount": amount}) if after == chips else after
+
+
+def _let_it_play(settings: Settings, place: Place, at: int) -> Wagers | Refusal:
+    """What the position's main bet returned when it won, staked again up to the table's limit (GUI-09)."""
+    won = place.won.get(at, 0)
+    if settings.let_it_play_max:
+        won = min(won, settings.let_it_play_max)
+    won -= won % settings.unit
+    if not won:
+        return Refusal("nothing_won_here", {"position": at})
+    name = next((one.bet for one in place.last if one.position == at and _is_main(one.bet)), MAIN)
+    return _judged(settings, (*place.chips, Wager(at, name, won)))
+
+
+def _is_main(name: str) -> bool:
+    return name in (MAIN, "player", "banker", "tie")
+
+
+def _play_now(settings: Settings, chips: Wagers, amount: int, playable: int) -> Wagers | Refusal:
+    """A chip on the main bet of each position that has none, in order, as far as credit goes."""
+    after = chips
+    taken = {one.position for one in chips if one.bet == MAIN}
+    for position, name in fields(settings):
+        if name == MAIN and position not in taken and playable >= amount:
+            more = available(settings, after, position, (MAIN,), amount)
+            playable -= total(more) - total(after)
+            after = more
+    return Refusal("no_field_takes_it", {"amount": amount}) if after == chips else after

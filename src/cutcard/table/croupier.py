@@ -1,0 +1,169 @@
+"""What croupiers and supervisors do to a round, and who disputes it (TB-30 to TB-34). Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from cutcard.cards import CARDS, rank, suit, text
+from cutcard.games.baccarat.coup import Coup
+from cutcard.games.blackjack.in_turn import Stage
+from cutcard.games.reason import Refusal
+from cutcard.profiles import Mode
+from cutcard.table import commands as c
+from cutcard.table import events as e
+from cutcard.table.evolve import evolve
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.rewind import cards_of, rewound
+from cutcard.table.settings import has_disputes
+from cutcard.table.state import IN_A_ROW, Phase, Table
+from cutcard.table.voids import stakes_back
+
+Events = Sequence[e.AnyEvent] | Refusal
+
+
+def dispute(table: Table, command: c.Dispute) -> Events:
+    """A patron with a stake says that something is wrong."""
+    if not has_disputes(table.settings):
+        return Refusal("no_disputes_here")
+    if table.dispute is not None:
+        return Refusal("dispute_is_open")
+    felt = table.felt
+    if table.phase not in (Phase.PLAYING, Phase.DISPUTE) or felt is None:
+        return Refusal("too_late_to_dispute")
+    if command.patron not in felt.wagers:
+        return Refusal("no_wager_in_this_round")
+    if not _dealt(felt.coup if isinstance(felt, CoupFelt) else felt.round.stage):
+        return Refusal("deal_comes_first")
+    return (e.Disputed(command.patron, command.about),)
+
+
+def _dealt(state: Coup | Stage) -> bool:
+    """Whether the first cards lie."""
+    return len(state.banker) >= 2 if isinstance(state, Coup) else state is not Stage.DEAL
+
+
+def close_dispute(table: Table, command: c.CloseDispute, at_ms: int) -> Events:
+    """The result stands; open times begin again in full."""
+    if table.dispute is None:
+        return Refusal("no_dispute_is_open")
+    if not command.reason.strip():
+        return Refusal("reason_is_missing")
+    times = table.settings.profile.table
+    deadline = None
+    if table.phase is Phase.DISPUTE:
+        deadline = at_ms + 1000 * times.dispute_s
+    elif table.window_open:
+        deadline = at_ms + 1000 * times.decision_s
+    return (e.DisputeClosed(command.by, command.reason, deadline),)
+
+
+def correct_card(table: Table, command: c.CorrectCard) -> Events:
+    """The physical card is right: what still fits is recalculated, the rest is void (TB-33)."""
+    cards = cards_of(table) if table.phase in (Phase.PLAYING, Phase.DISPUTE) else []
+    at = command.at or len(cards)
+    if not cards or at > len(cards):
+        return Refusal("no_such_card_in_round", {"at": at})
+    was = cards[at - 1]
+    if was == command.card:
+        return Refusal("nothing_to_change")
+    without: frozenset[str] = frozenset()
+    while True:
+        again = rewound(table, at, command.card, without, evolve)
+        if isinstance(again, Table):
+            return (_corrected(table, command, at, was, without),)
+        if again is None:
+            misread = (was, command.card)
+            return (e.RoundVoided("correction", command.by, stakes_back(table), misread),)
+        without |= {again, *_behind(table, again)}
+
+
+def _behind(table: Table, patron: str) -> frozenset[str]:
+    """Whoever bets behind a seat goes with it, and whoever bets behind theirs with them."""
+    felt = table.felt
+    behind = getattr(felt, "behind", ())
+    owner = getattr(felt, "owner", {})
+    gone = frozenset({patron})
+    while more := frozenset(one.patron for one in behind if owner.get(one.seat) in gone) - gone:
+        gone |= more
+    return gone
+
+
+def _corrected(
+    table: Table, command: c.CorrectCard, at: int, was: int, without: frozenset[str]
+) -> e.CardCorrected:
+    assert table.felt is not None, "there is a round to correct"
+    shares = {patron: e.Refund(table.felt.staked(patron)) for patron in sorted(without)}
+    return e.CardCorrected(at, command.card, was, command.by, shares)
+
+
+def change_shoe(table: Table, command: c.ChangeShoe) -> Events:
+    """A new shoe, between rounds; the old one counted where somebody counted it (TB-34)."""
+    if table.phase in (Phase.PLAYING, Phase.DISPUTE) or table.bettors:
+        return Refusal("round_is_running")
+    # A round that is open without a bet began with the old shoe's cards: it makes way for one that does not.
+    open_round = table.phase in (Phase.BETTING, Phase.LAST_BETS)
+    before = (e.RoundVoided("new_shoe", command.by, {}),) if open_round else ()
+    return (*before, *_shoe_changed(table, command)) if _counts_all(command) else _COUNT_ALL
+
+
+_COUNT_ALL = Refusal("count_of_all_cards", {"cards": len(CARDS)})
+
+
+def _counts_all(command: c.ChangeShoe) -> bool:
+    """Whether every card was counted, or none."""
+    counted = command.remaining
+    return not counted or (len(counted) == len(CARDS) and min(counted) >= 0)
+
+
+def _shoe_changed(table: Table, command: c.ChangeShoe) -> Sequence[e.AnyEvent]:
+    if not command.remaining:
+        return (e.ShoeChanged(command.by, table.shoe.number + 1),)
+    left = table.shoe.pack.counts
+    missing = tuple(card for card in CARDS for _ in range(left[card] - command.remaining[card]))
+    extra = tuple(card for card in CARDS for _ in range(command.remaining[card] - left[card]))
+    changed = e.ShoeChanged(command.by, table.shoe.number + 1, missing, extra)
+    if extra or len(missing) != table.unseen_in_shoe:
+        return (changed, e.Paused("shoe_does_not_add_up", "table"))
+    return (changed,)
+
+
+def impossible_card(table: Table, card: int) -> Events:
+    """One more copy than the shoe has: real cards stop the table, anything else is simply refused (TB-34)."""
+    if table.settings.mode in (Mode.AUTO, Mode.LIVE):
+        return (e.Paused(f"impossible_card {text(card)}", "table"),)
+    return Refusal("no_such_card_left", {"card": text(card)})
+
+
+def unshuffled(table: Table) -> bool:
+    """Whether the last cards came in the order of a new deck, up or down."""
+    cards = table.in_a_row
+    if len(cards) < IN_A_ROW or table.settings.mode not in (Mode.AUTO, Mode.LIVE):
+        return False
+    pairs = list(pairwise(cards))
+    if any(suit(one) != suit(other) for one, other in pairs):
+        return False
+    steps = {rank(other) - rank(one) for one, other in pairs}
+    return steps in ({1}, {-1})
+
+
+def propose_correction(table: Table, command: c.ProposeCorrection) -> Events:
+    """The first of two people wants a settled round put right (TB-32)."""
+    if command.of_round > table.round or (command.of_round == table.round and table.settled is None):
+        return Refusal("round_is_not_settled", {"round": command.of_round})
+    if not command.amounts or not any(command.amounts.values()):
+        return Refusal("nothing_to_change")
+    shares = {patron: e.CorrectionShare(amount) for patron, amount in sorted(command.amounts.items())}
+    number = table.corrections + 1
+    return (e.CorrectionProposed(number, command.by, command.of_round, command.why, shares),)
+
+
+def approve_correction(table: Table, command: c.ApproveCorrection) -> Events:
+    """The second person, who is not the first."""
+    proposal = table.proposals.get(command.number)
+    if proposal is None:
+        return Refusal("no_such_correction", {"number": command.number})
+    if proposal.by == command.by:
+        return Refusal("two_people_needed")
+    shares = {patron: e.CorrectionShare(amount) for patron, amount in sorted(proposal.amounts.items())}
+    return (e.CorrectionMade(command.number, command.by, proposal.of_round, shares),)

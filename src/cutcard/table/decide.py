@@ -1,0 +1,317 @@
+"""What a table makes of a command: events, or a refusal with the fact that stands against it.
+
+It judges and changes nothing. Who may send a command is judged elsewhere; whether a purse can pay
+is told to it as ``playable``. What follows from events by itself is asked of ``follow``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cutcard.games import due
+from cutcard.games.blackjack.play import HandAt
+from cutcard.games.reason import Refusal
+from cutcard.profiles import Mode
+from cutcard.table import commands as c
+from cutcard.table import events as e
+from cutcard.table.betting import BetCommand, bet
+from cutcard.table.croupier import (
+    approve_correction,
+    change_shoe,
+    close_dispute,
+    correct_card,
+    dispute,
+    impossible_card,
+    propose_correction,
+)
+from cutcard.table.evolve import ready_for_next, staked_before_close
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.forking import complete, decide_in_fork, forked, of_fork
+from cutcard.table.opening import round_opened
+from cutcard.table.patrons import bets_closed, patron
+from cutcard.table.seats import seat
+from cutcard.table.settings import Settings, faults, seat_count
+from cutcard.table.state import Phase, Table, Want, betting, want
+from cutcard.table.voids import refunds
+
+Decisions = Sequence[e.AnyEvent] | Refusal
+
+
+Purses = Callable[[str], int]
+
+
+def nobody_else(_patron: str) -> int:
+    """The purses of others, where nobody else's money can be touched."""
+    return 0
+
+
+def decide(
+    table: Table, command: c.Command, at_ms: int, playable: int = 0, others: Purses = nobody_else
+) -> Decisions:
+    """The events a command leads to, or why it does not.
+
+    ``playable`` is what the command's patron could still stake, ``others`` what anybody else could.
+    """
+    match command:
+        case c.Tick():
+            return _tick(table, at_ms)
+        case c.EnterCard():
+            return _card(table, _entered(table, command.card))
+        case c.Deal() | c.DealFaceDown() | c.Burn() | c.Check() | c.TurnUp():
+            return _card(table, command)
+        case c.Decide() | c.Complete():
+            return _decide(table, command, at_ms, playable, others)
+        case (
+            c.Join() | c.Leave() | c.SetOption() | c.Contribute() | c.PressDeal() | c.GoAway() | c.ComeBack()
+        ):
+            return patron(table, command)
+        case c.TakeSeat() | c.LeaveSeat() | c.SetBehind() | c.RefuseBehind():
+            here = command.patron in table.places
+            return seat(table, command) if here else Refusal("not_at_this_table")
+        case c.Dispute() | c.CloseDispute() | c.CorrectCard() | c.ChangeShoe() | c.CloseBets():
+            return _croupier(table, command, at_ms)
+        case c.SeeCutCard() | c.CallSupervisor() | c.ProposeCorrection() | c.ApproveCorrection():
+            return _croupier_says(table, command)
+        case (
+            c.OpenTable()
+            | c.ChangeSettings()
+            | c.OpenRound()
+            | c.Reveal()
+            | c.Pause()
+            | c.Resume()
+            | c.VoidRound()
+            | c.CloseTable()
+        ):
+            return _house(table, command, at_ms)
+        case _:
+            return _bet(table, command, at_ms, playable)
+
+
+def _croupier(
+    table: Table,
+    command: c.Dispute | c.CloseDispute | c.CorrectCard | c.ChangeShoe | c.CloseBets,
+    at_ms: int,
+) -> Decisions:
+    match command:
+        case c.Dispute():
+            return dispute(table, command)
+        case c.CloseDispute():
+            return close_dispute(table, command, at_ms)
+        case c.CorrectCard():
+            return correct_card(table, command)
+        case c.ChangeShoe():
+            return change_shoe(table, command)
+        case c.CloseBets():
+            if not betting(table):
+                return Refusal("bets_are_closed")
+            return (bets_closed(table),) if _anything_played(table) else Refusal("no_bet_on_the_table")
+
+
+def _croupier_says(
+    table: Table, command: c.SeeCutCard | c.CallSupervisor | c.ProposeCorrection | c.ApproveCorrection
+) -> Decisions:
+    match command:
+        case c.SeeCutCard():
+            return () if table.cut_card_seen else (e.CutCardSeen(command.by),)
+        case c.CallSupervisor():
+            return (e.SupervisorCalled(command.by, command.reason),)
+        case c.ProposeCorrection():
+            return propose_correction(table, command)
+        case c.ApproveCorrection():
+            return approve_correction(table, command)
+
+
+def _bet(table: Table, command: BetCommand, at_ms: int, playable: int) -> Decisions:
+    changed = bet(table, command, playable)
+    if isinstance(changed, Refusal):
+        return changed
+    if table.settings.mode is Mode.INTERNAL or table.deadline_ms is not None or not changed.chips:
+        return (changed,)
+    return (changed, betting_timed(table.settings, at_ms))
+
+
+def betting_timed(settings: Settings, at_ms: int) -> e.BettingTimed:
+    """The betting time, from now."""
+    times = settings.profile.table
+    last_bets = at_ms + 1000 * times.betting_s
+    return e.BettingTimed(last_bets, last_bets + 1000 * times.last_bets_s)
+
+
+def _anything_played(table: Table) -> bool:
+    """Whether any bet would be played: bets behind seats that do not play are none."""
+    if not seat_count(table.settings):
+        return table.bettors > 0
+    return table.bettors > 0 and any(share.wagers for share in bets_closed(table).shares.values())
+
+
+def _tick(table: Table, at_ms: int) -> Decisions:
+    if table.paused is not None or table.dispute is not None:
+        return ()
+    over = table.deadline_ms is not None and at_ms >= table.deadline_ms
+    match table.phase:
+        case Phase.BETTING | Phase.LAST_BETS if over:
+            return (bets_closed(table),) if _anything_played(table) else (e.BettingWaits(),)
+        case Phase.BETTING if table.last_bets_ms is not None and at_ms >= table.last_bets_ms:
+            return (e.LastBetsCalled(),)
+        case Phase.PLAYING if over and table.window_open and not isinstance(table.felt, CoupFelt):
+            assert table.felt is not None, "a round that is played lies on the felt"
+            return (*forked(table, at_ms), e.WindowClosed(table.felt.left_undecided()))
+        case _:
+            return ()
+
+
+def _entered(table: Table, card: int) -> c.CardCommand:
+    """A card that was scanned or typed is the one that is due: turned, burned in the open, or dealt."""
+    match want(table):
+        case Want.TURN:
+            return c.TurnUp(card)
+        case Want.BURN_SHOWN:
+            return c.Burn(card)
+        case _:
+            return c.Deal(card)
+
+
+def _card(table: Table, command: c.CardCommand) -> Decisions:
+    wanted = want(table) if table.phase is Phase.PLAYING else None
+    match command:
+        case c.Burn():
+            return _burn(table, command.card, wanted)
+        case c.Deal():
+            if wanted is not Want.CARD:
+                return Refusal("no_card_is_due")
+            if not table.shoe.pack.counts[command.card]:
+                return impossible_card(table, command.card)
+            return (e.CardDealt(command.card, table.draws + 1),)
+        case c.DealFaceDown():
+            return _face_down(table, command.card, wanted)
+        case c.Check():
+            return (e.Checked(command.blackjack),) if wanted is Want.CHECK else Refusal("no_check_is_due")
+        case c.TurnUp():
+            return _turn(table, command.card) if wanted is Want.TURN else Refusal("no_turn_is_due")
+
+
+def _face_down(table: Table, card: int | None, wanted: Want | None) -> Decisions:
+    if wanted is not Want.FACE_DOWN:
+        return Refusal("no_face_down_card_is_due")
+    if card is not None and not table.shoe.pack.counts[card]:
+        return impossible_card(table, card)
+    return (e.FaceDownDealt(table.draws + 1, card is not None and table.settings.face_down_reader),)
+
+
+def _burn(table: Table, card: int | None, wanted: Want | None) -> Decisions:
+    if wanted not in (Want.BURN, Want.BURN_SHOWN):
+        return Refusal("no_card_is_due")
+    if card is None and wanted is Want.BURN_SHOWN:
+        return Refusal("burn_it_face_up")
+    if card is not None and not table.shoe.pack.counts[card]:
+        return impossible_card(table, card)
+    return (e.CardBurned(card, table.draws + 1),)
+
+
+def _turn(table: Table, card: int) -> Decisions:
+    assert table.felt is not None, "a card is turned in a round"
+    assert not isinstance(table.felt, CoupFelt), "baccarat turns no card"
+    if not table.shoe.pack.counts[card]:
+        return impossible_card(table, card)
+    return table.felt.turn_refused(card) or (e.CardTurned(card),)
+
+
+def _decide(
+    table: Table, command: c.Decide | c.Complete, at_ms: int, playable: int, others: Purses
+) -> Decisions:
+    if isinstance(command, c.Complete):
+        return complete(table, command, at_ms)
+    hand = HandAt(command.position, command.branch)
+    if table.paused is not None or table.dispute is not None:
+        return Refusal("table_is_paused")
+    fork = of_fork(table, command)
+    if fork is not None:
+        return decide_in_fork(table, fork, command, playable)
+    felt = table.felt
+    if table.phase is not Phase.PLAYING or felt is None or command.patron not in felt.wagers:
+        return Refusal("no_decision_is_due", {"position": command.position})
+    if isinstance(felt, CoupFelt) or not isinstance(felt.due, due.Decision):
+        return Refusal("no_decision_is_due", {"position": command.position})
+    refusal = felt.why_not(command.patron, hand, command.decision)
+    if refusal is not None:
+        return refusal
+    cost = felt.cost(command.patron, hand, command.decision)
+    if cost > playable:
+        return Refusal("not_enough_credit", {"needed": cost, "playable": playable})
+    decided = e.Decided(command.patron, command.position, command.branch, command.decision, cost)
+    behind = felt.follows(hand, command.decision, others) if isinstance(felt, TurnsFelt) else {}
+    return (decided, e.BehindFollowed(behind)) if behind else (decided,)
+
+
+def _house(
+    table: Table,
+    command: c.OpenTable
+    | c.ChangeSettings
+    | c.OpenRound
+    | c.Reveal
+    | c.Pause
+    | c.Resume
+    | c.VoidRound
+    | c.CloseTable,
+    at_ms: int,
+) -> Decisions:
+    match command:
+        case c.OpenTable():
+            return (e.TableOpened(command.settings),)
+        case c.ChangeSettings():
+            return _change_settings(table, command)
+        case c.OpenRound():
+            if table.closed:
+                return Refusal("table_is_closed")
+            ready = table.paused is None and (table.phase is Phase.WAITING or ready_for_next(table, at_ms))
+            return (round_opened(table, command.commitment),) if ready else Refusal("round_is_running")
+        case c.Reveal():
+            hidden = want(table) is Want.REVEAL
+            return (
+                (e.RoundRevealed(command.secret, command.unseen),) if hidden else Refusal("nothing_to_reveal")
+            )
+        case c.Pause():
+            return Refusal("table_is_paused") if table.paused else (e.Paused(command.reason, command.by),)
+        case c.Resume():
+            return (resumed(table, command.by, at_ms),)
+        case c.VoidRound():
+            return void(table, command.reason, command.by)
+        case c.CloseTable():
+            return () if table.closed else (e.TableClosed(command.by),)
+
+
+def _change_settings(table: Table, command: c.ChangeSettings) -> Decisions:
+    wrong = faults(command.settings)
+    if wrong:
+        return Refusal("settings_contradict", {"why": wrong[0]})
+    same = command.settings.id == table.settings.id and command.settings.mode == table.settings.mode
+    if not same or command.settings.profile.game != table.settings.profile.game:
+        return Refusal("not_the_same_table")
+    return (e.SettingsChanged(command.settings, command.by),)
+
+
+def resumed(table: Table, by: str, at_ms: int) -> e.Resumed:
+    """Go on, every open time begun again in full (TB-43)."""
+    times = table.settings.profile.table
+    if table.deadline_ms is None:
+        return e.Resumed(by)
+    match table.phase:
+        case Phase.BETTING | Phase.LAST_BETS:
+            timed = betting_timed(table.settings, at_ms)
+            return e.Resumed(by, timed.closes_ms, timed.last_bets_ms)
+        case Phase.PLAYING if table.window_open:
+            return e.Resumed(by, at_ms + 1000 * times.decision_s)
+        case Phase.DISPUTE:
+            return e.Resumed(by, at_ms + 1000 * times.dispute_s)
+        case _:
+            return e.Resumed(by, at_ms + 1000 * times.result_s)
+
+
+def void(table: Table, reason: str, by: str) -> Decisions:
+    """Every wager of the unsettled round goes back (TB-31)."""
+    if betting(table) or (table.paused and table.phase in (Phase.BETTING, Phase.LAST_BETS)):
+        return (e.RoundVoided(reason, by, {patron: e.Refund(0) for patron in staked_before_close(table)}),)
+    if table.phase not in (Phase.PLAYING, Phase.DISPUTE) or table.felt is None:
+        return Refusal("no_round_to_void")
+    return (e.RoundVoided(reason, by, refunds(table)),)

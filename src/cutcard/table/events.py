@@ -1,0 +1,194 @@
+"""What happened at a table, in the past tense. Each event has a stable tag; a published one is never changed.
+
+An event with ``patron`` is that patron's own affair: only its ``open_fields`` are for all to read.
+An event with ``shares`` is public but for each patron's share. Nothing here judges or moves anything.
+"""
+
+from __future__ import annotations
+
+from cutcard.table.event import Event, Wager, Wagers
+from cutcard.table.events_fork import (
+    ForkDealt,
+    ForkDecided,
+    ForkEnded,
+    ForkEvent,
+    ForkOpened,
+    ForkRaised,
+    ForkRevealed,
+    ForkSettled,
+    ForkTurned,
+    HandForked,
+)
+from cutcard.table.events_house import (
+    BehindFollowed,
+    BehindRefused,
+    BehindSet,
+    BehindShare,
+    CameBack,
+    CardCorrected,
+    CorrectionMade,
+    CorrectionProposed,
+    CorrectionShare,
+    CutCardSeen,
+    DisputeClosed,
+    Disputed,
+    Paused,
+    Refund,
+    ResultShown,
+    Resumed,
+    RoundVoided,
+    SeatLeft,
+    SeatTaken,
+    SettingsChanged,
+    ShoeChanged,
+    SupervisorCalled,
+    TableClosed,
+    TableOpened,
+    WentAway,
+)
+from cutcard.table.events_round import (
+    Act,
+    BetsChanged,
+    BetsClosed,
+    BetsShare,
+    BettingTimed,
+    BettingWaits,
+    CardBurned,
+    CardDealt,
+    CardTurned,
+    Checked,
+    Contributed,
+    DealPressed,
+    Decided,
+    FaceDownDealt,
+    Joined,
+    LastBetsCalled,
+    Left,
+    LineShare,
+    OptionSet,
+    RoundOpened,
+    RoundRevealed,
+    RoundSettled,
+    SettledShare,
+    WindowClosed,
+    WindowOpened,
+    WindowShare,
+)
+
+AnyEvent = (
+    TableOpened
+    | SettingsChanged
+    | Joined
+    | Left
+    | OptionSet
+    | RoundOpened
+    | Contributed
+    | BettingTimed
+    | BettingWaits
+    | BetsChanged
+    | DealPressed
+    | LastBetsCalled
+    | BetsClosed
+    | CardBurned
+    | CardDealt
+    | FaceDownDealt
+    | Checked
+    | CardTurned
+    | WindowOpened
+    | Decided
+    | WindowClosed
+    | RoundSettled
+    | RoundRevealed
+    | RoundVoided
+    | SeatTaken
+    | SeatLeft
+    | BehindRefused
+    | BehindSet
+    | BehindFollowed
+    | ShoeChanged
+    | CutCardSeen
+    | CardCorrected
+    | ResultShown
+    | Disputed
+    | DisputeClosed
+    | SupervisorCalled
+    | WentAway
+    | CameBack
+    | HandForked
+    | ForkRaised
+    | ForkSettled
+    | ForkEvent
+    | CorrectionProposed
+    | CorrectionMade
+    | Paused
+    | Resumed
+    | TableClosed
+)
+
+__all__ = [
+    "Act",
+    "AnyEvent",
+    "BehindFollowed",
+    "BehindRefused",
+    "BehindSet",
+    "BehindShare",
+    "BetsChanged",
+    "BetsClosed",
+    "BetsShare",
+    "BettingTimed",
+    "BettingWaits",
+    "CameBack",
+    "CardBurned",
+    "CardCorrected",
+    "CardDealt",
+    "CardTurned",
+    "Checked",
+    "Contributed",
+    "CorrectionMade",
+    "CorrectionProposed",
+    "CorrectionShare",
+    "CutCardSeen",
+    "DealPressed",
+    "Decided",
+    "DisputeClosed",
+    "Disputed",
+    "Event",
+    "FaceDownDealt",
+    "ForkDealt",
+    "ForkDecided",
+    "ForkEnded",
+    "ForkEvent",
+    "ForkOpened",
+    "ForkRaised",
+    "ForkRevealed",
+    "ForkSettled",
+    "ForkTurned",
+    "HandForked",
+    "Joined",
+    "LastBetsCalled",
+    "Left",
+    "LineShare",
+    "OptionSet",
+    "Paused",
+    "Refund",
+    "ResultShown",
+    "Resumed",
+    "RoundOpened",
+    "RoundRevealed",
+    "RoundSettled",
+    "RoundVoided",
+    "SeatLeft",
+    "SeatTaken",
+    "SettingsChanged",
+    "SettledShare",
+    "ShoeChanged",
+    "SupervisorCalled",
+    "TableClosed",
+    "TableOpened",
+    "Wager",
+    "Wagers",
+    "WentAway",
+    "WindowClosed",
+    "WindowOpened",
+    "WindowShare",
+]

@@ -1,0 +1,206 @@
+"""What happened to a table besides the play: seats, shoes, disputes, corrections, pauses. Judges nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+import msgspec
+
+from cutcard.games.blackjack.options import Decision
+from cutcard.table.event import Event
+from cutcard.table.settings import Settings
+
+
+class TableOpened(Event, frozen=True, tag="table_opened"):
+    """The table exists from here on."""
+
+    settings: Settings
+
+
+class SettingsChanged(Event, frozen=True, tag="settings_changed"):
+    """From the next round on the table runs with these settings (TB-23)."""
+
+    settings: Settings
+    by: str
+
+
+class Refund(msgspec.Struct, frozen=True):
+    """What a void hands back to one patron; ``won`` is what special bets gained that were won already."""
+
+    returned: int
+    won: int = 0
+
+
+class RoundVoided(Event, frozen=True, tag="round_voided"):
+    """Every wager of the round goes back and nothing is paid (TB-31), or only special bets already won.
+
+    ``misread`` are a card as it was entered and as it was, where a correction left nothing that fits.
+    """
+
+    reason: str
+    by: str
+    shares: Mapping[str, Refund]
+    misread: tuple[int, ...] = ()
+
+
+class SeatTaken(Event, frozen=True, tag="seat_taken"):
+    """A patron sits (TB-20)."""
+
+    open_fields: ClassVar[tuple[str, ...]] = ("seat",)
+    patron: str
+    seat: int
+
+
+class SeatLeft(Event, frozen=True, tag="seat_left"):
+    """A seat is free again."""
+
+    open_fields: ClassVar[tuple[str, ...]] = ("seat",)
+    patron: str
+    seat: int
+
+
+class BehindRefused(Event, frozen=True, tag="behind_refused"):
+    """A seated patron takes no bets behind, or takes them again, from the next round on (TB-22)."""
+
+    open_fields: ClassVar[tuple[str, ...]] = ("seat", "refused")
+    patron: str
+    seat: int
+    refused: bool
+
+
+class BehindSet(Event, frozen=True, tag="behind_set"):
+    """What a bet behind a seat does when the seat doubles or splits."""
+
+    patron: str
+    seat: int
+    double_along: bool
+    split_along: bool
+
+
+class BehindShare(msgspec.Struct, frozen=True):
+    """Whether one patron's bet behind went along with the seat, and what that cost."""
+
+    seat: int
+    branch: int
+    decision: Decision
+    along: bool
+    cost: int = 0
+
+
+class BehindFollowed(Event, frozen=True, tag="behind_followed"):
+    """A seat doubled or split, and those behind it went along or did not."""
+
+    shares: Mapping[str, BehindShare]
+
+
+class ShoeChanged(Event, frozen=True, tag="shoe_changed"):
+    """A new shoe. ``missing`` and ``extra`` are what counting the old one found (TB-34)."""
+
+    by: str
+    number: int
+    missing: tuple[int, ...] = ()
+    extra: tuple[int, ...] = ()
+
+
+class CutCardSeen(Event, frozen=True, tag="cut_card_seen"):
+    """The cut card came out: this round is the shoe's last."""
+
+    by: str
+
+
+class CardCorrected(Event, frozen=True, tag="card_corrected"):
+    """A card was misread: the physical card is right (TB-33). The shares are the wagers this makes void."""
+
+    at: int
+    card: int
+    was: int
+    by: str
+    shares: Mapping[str, Refund]
+
+
+class ResultShown(Event, frozen=True, tag="result_shown"):
+    """The result lies open and can be disputed until then (TB-30)."""
+
+    closes_ms: int
+
+
+class Disputed(Event, frozen=True, tag="disputed"):
+    """A patron with a stake disputes: the table halts."""
+
+    open_fields: ClassVar[tuple[str, ...]] = ("about",)
+    patron: str
+    about: str
+
+
+class DisputeClosed(Event, frozen=True, tag="dispute_closed"):
+    """The dispute is over, with what a croupier or supervisor said."""
+
+    by: str
+    reason: str
+    deadline_ms: int | None = None
+
+
+class SupervisorCalled(Event, frozen=True, tag="supervisor_called"):
+    """Somebody wants a supervisor."""
+
+    by: str
+    reason: str
+
+
+class WentAway(Event, frozen=True, tag="went_away"):
+    """A patron's terminal is gone."""
+
+    patron: str
+
+
+class CameBack(Event, frozen=True, tag="came_back"):
+    """A patron's terminal is back."""
+
+    patron: str
+
+
+class CorrectionShare(msgspec.Struct, frozen=True):
+    """What one patron gets, or gives back where it is negative."""
+
+    amount: int
+
+
+class CorrectionProposed(Event, frozen=True, tag="correction_proposed"):
+    """One person wants a settled round put right (TB-32)."""
+
+    number: int
+    by: str
+    of_round: int
+    why: str
+    shares: Mapping[str, CorrectionShare]
+
+
+class CorrectionMade(Event, frozen=True, tag="correction_made"):
+    """A second person agreed: compensating postings, the old ones stay."""
+
+    number: int
+    by: str
+    of_round: int
+    shares: Mapping[str, CorrectionShare]
+
+
+class Paused(Event, frozen=True, tag="paused"):
+    """The table halts, and says why."""
+
+    reason: str
+    by: str
+
+
+class Resumed(Event, frozen=True, tag="resumed"):
+    """The table goes on. Open times begin again in full."""
+
+    by: str
+    deadline_ms: int | None = None
+    last_bets_ms: int | None = None
+
+
+class TableClosed(Event, frozen=True, tag="table_closed"):
+    """The table takes no more rounds."""
+
+    by: str

@@ -1,0 +1,322 @@
+"""How each event changes a table. It never judges: what is in the record happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from cutcard.games import baccarat, blackjack, due
+from cutcard.games.baccarat.roads import result_of
+from cutcard.games.blackjack import in_step
+from cutcard.games.blackjack.dealer import has_blackjack
+from cutcard.games.blackjack.hand import is_bust
+from cutcard.games.blackjack.play import HandAt
+from cutcard.games.blackjack.rules import Surrender
+from cutcard.games.blackjack.wagers import MAIN
+from cutcard.profiles import Mode
+from cutcard.table import events as e
+from cutcard.table.evolve_betting import BETTING
+from cutcard.table.evolve_house import HOUSE, exchanged, forks_kept, forks_void, runs_after
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.rewind import rewound
+from cutcard.table.settings import is_random, is_shared
+from cutcard.table.state import (
+    IN_A_ROW,
+    RESULTS_KEPT,
+    Destination,
+    Phase,
+    Table,
+    total,
+)
+
+
+def evolve(table: Table, event: e.AnyEvent, at_ms: int) -> None:
+    """The table after this event, at this time of its own clock."""
+    table.at_ms = at_ms
+    kept = isinstance(event, _STORY) and not is_random(table.settings)
+    went_to = _destination(table, event) if kept else None
+    _CHANGES[type(event)](table, event)
+    if kept:
+        table.story.append((event, went_to))
+
+
+_STORY = (
+    e.BetsClosed,
+    e.CardBurned,
+    e.CardDealt,
+    e.FaceDownDealt,
+    e.Checked,
+    e.CardTurned,
+    e.Decided,
+    e.BehindFollowed,
+    e.WindowClosed,
+    e.HandForked,
+    e.ForkRaised,
+    e.ForkSettled,
+)
+"""What a round is played again from when a card turns out to have been misread (TB-33)."""
+
+
+def _destination(table: Table, event: e.AnyEvent) -> Destination:
+    wanted = table.felt.due if isinstance(event, e.CardDealt) and table.felt is not None else None
+    return wanted.to if isinstance(wanted, due.Card) else None
+
+
+def _bets_closed(table: Table, event: e.BetsClosed) -> None:
+    table.phase = Phase.PLAYING
+    table.contributions = event.contributions
+    table.last_bets_ms = table.deadline_ms = None
+    table.settled = None
+    table.dealt = []
+    table.window_open = False
+    table.story = []
+    table.opening = table.shoe
+    table.burned_first, table.burned_before = table.burn_first, table.burns_left
+    wagers = {patron: share.wagers for patron, share in event.shares.items() if share.wagers}
+    for patron in event.shares:
+        place = table.places[patron]
+        place.last, place.chips, place.undo, place.pressed = place.chips, (), [], False
+        place.won, place.last_win = {}, 0
+    table.bettors = 0
+    declining = frozenset(patron for patron in wagers if not table.places[patron].insurance)
+    rules = table.settings.profile.rules
+    if isinstance(rules, blackjack.Rules) and rules.surrender is Surrender.EARLY_ACE:
+        declining = frozenset()  # the offer is of more than insurance
+    table.felt = _felt(table, wagers, declining)
+    _pace(table)
+
+
+def _felt(
+    table: Table, wagers: dict[str, e.Wagers], declining: frozenset[str]
+) -> CoupFelt | SharedFelt | TurnsFelt:
+    settings = table.settings
+    if isinstance(settings.profile.rules, baccarat.Rules):
+        return CoupFelt(settings, wagers)
+    if is_shared(settings):
+        return SharedFelt(settings, wagers, declining)
+    presets = {
+        (patron, seat): along for patron in wagers for seat, along in table.places[patron].behind.items()
+    }
+    return TurnsFelt(settings, wagers, declining, presets)
+
+
+def _card_burned(table: Table, event: e.CardBurned) -> None:
+    table.draws += 1
+    if event.card is None:
+        table.unseen += 1
+        table.unseen_in_shoe += 1
+    else:
+        table.shoe = table.shoe.take(event.card)
+    if table.burn_first:
+        rules = table.settings.profile.rules
+        assert isinstance(rules, baccarat.Rules), "only baccarat burns by the first card"
+        table.burn_first = False
+        table.burns_left = baccarat.burn_count(rules, event.card)
+    else:
+        table.burns_left = max(0, table.burns_left - 1)
+    _pace(table)
+
+
+def _card_dealt(table: Table, event: e.CardDealt) -> None:
+    felt = table.felt
+    assert felt is not None, "a card is dealt in a round"
+    table.draws += 1
+    table.shoe = table.shoe.take(event.card)
+    burned = _nobody_asked(felt)
+    felt.take(event.card)
+    table.dealt.append((event.card, burned))
+    table.in_a_row = [*table.in_a_row[1 - IN_A_ROW :], event.card]
+    _moved_on(table)
+
+
+def _nobody_asked(felt: CoupFelt | SharedFelt | TurnsFelt) -> bool:
+    """Whether the card that is due goes to no hand at all."""
+    wanted = felt.due
+    if not isinstance(felt, SharedFelt) or not isinstance(wanted, due.Card) or wanted.to != in_step.SHARED:
+        return False
+    return all(in_step.served(play) is None for play in felt.plays.values())
+
+
+def _face_down_dealt(table: Table, event: e.FaceDownDealt) -> None:
+    assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack has a card face down"
+    table.draws += 1
+    table.unseen += 1
+    table.unseen_in_shoe += 1
+    if isinstance(table.felt, TurnsFelt):
+        table.felt.hole_read = event.read
+    table.felt.face_down()
+    _moved_on(table)
+
+
+def _checked(table: Table, event: e.Checked) -> None:
+    assert isinstance(table.felt, SharedFelt | TurnsFelt), "only a blackjack dealer looks"
+    table.felt.check(event.blackjack)
+    _moved_on(table)
+
+
+def _card_turned(table: Table, event: e.CardTurned) -> None:
+    assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack has a card to turn"
+    table.unseen -= 1
+    table.unseen_in_shoe -= 1
+    table.shoe = table.shoe.take(event.card)
+    table.felt.turn(event.card)
+    table.dealt.append((event.card, False))
+    _moved_on(table)
+
+
+def _window_opened(table: Table, event: e.WindowOpened) -> None:
+    assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack asks for decisions"
+    table.window_open = True
+    table.deadline_ms = event.closes_ms
+    table.felt.window_opened()
+
+
+def _decided(table: Table, event: e.Decided) -> None:
+    assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack has decisions"
+    table.felt.decided(event.patron, HandAt(event.position, event.branch), event.decision)
+    if isinstance(table.felt, TurnsFelt) or not isinstance(table.felt.due, due.Decision):
+        _moved_on(table)
+
+
+def _window_closed(table: Table, event: e.WindowClosed) -> None:
+    assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack has windows"
+    table.felt.window_closed(event.shares)
+    _moved_on(table)
+
+
+def _moved_on(table: Table) -> None:
+    """The round waits for something new: an open window is over, and the pause before a card begins."""
+    table.window_open = False
+    table.deadline_ms = None
+    if table.felt is not None and isinstance(table.felt.due, due.Nothing):
+        delay_s = table.settings.profile.table.delayed_result_s
+        if delay_s and table.settings.mode is Mode.INTERNAL:
+            table.deadline_ms = table.at_ms + 1000 * delay_s
+    _pace(table)
+
+
+def _pace(table: Table) -> None:
+    pause = 0 if table.settings.mode is Mode.INTERNAL else table.settings.card_ms
+    table.card_due_ms = table.at_ms + pause
+
+
+def _round_settled(table: Table, event: e.RoundSettled) -> None:
+    table.phase = Phase.RESULT
+    table.settled = dict(event.shares)
+    table.window_open = False
+    alike: dict[int, dict[int, int]] = {}  # patrons who wagered and played alike have one share
+    for patron, share in event.shares.items():
+        place = table.places.get(patron)
+        if place is not None:
+            won = alike.get(id(share))
+            if won is None:
+                won = alike[id(share)] = _won(share)
+            place.last_win, place.won = share.returned, won
+    table.runs = runs_after(table, table.settled)
+    _note_result(table)
+    table.deadline_ms = table.at_ms + _result_ms(table)
+
+
+def _won(share: e.SettledShare) -> dict[int, int]:
+    """What the main bets of each position returned, where the position won."""
+    gained: dict[int, int] = {}
+    returned: dict[int, int] = {}
+    for line in share.lines:
+        if line.bet in (MAIN, *baccarat.MAIN_BETS):
+            gained[line.position] = gained.get(line.position, 0) + line.returned - line.stake
+            returned[line.position] = returned.get(line.position, 0) + line.returned
+    return {at: returned[at] for at, gain in gained.items() if gain > 0}
+
+
+def _result_ms(table: Table) -> int:
+    return 0 if table.settings.mode is Mode.INTERNAL else 1000 * table.settings.profile.table.result_s
+
+
+def _note_result(table: Table) -> None:
+    felt = table.felt
+    if isinstance(felt, CoupFelt):
+        result = result_of(felt.coup)
+        table.coups.append(result)
+        noted = result.winner.value
+    else:
+        assert felt is not None, "a settled round lies on the felt"
+        dealer = felt.round.dealer
+        if has_blackjack(dealer):
+            noted = "blackjack"
+        else:
+            noted = "bust" if is_bust(dealer.hand) else str(dealer.hand.total)
+    table.results = [*table.results[-RESULTS_KEPT + 1 :], noted]
+
+
+def _round_revealed(table: Table, event: e.RoundRevealed) -> None:
+    table.revealed = True
+    table.secret = event.secret
+    for card in event.unseen:
+        table.shoe = table.shoe.take(card)
+    table.unseen = table.unseen_in_shoe = 0
+
+
+def _round_voided(table: Table, event: e.RoundVoided) -> None:
+    table.phase = Phase.RESULT
+    if event.misread:
+        entered, card = event.misread
+        table.shoe = exchanged(table.shoe, entered, card)
+    table.settled = {}
+    for place in table.places.values():
+        place.chips, place.undo, place.pressed = (), [], False
+    table.bettors = 0
+    table.burn_first, table.burns_left = False, 0
+    table.window_open = False
+    table.deadline_ms = table.at_ms + _result_ms(table)
+    table.paused = table.dispute = None
+    forks_void(table)
+
+
+def _card_corrected(table: Table, event: e.CardCorrected) -> None:
+    """The round as it would have gone with the right card, without the wagers this makes void."""
+    again = rewound(table, event.at, event.card, frozenset(event.shares), evolve)
+    assert isinstance(again, Table), "a correction on record can be played again"
+    forks = table.felt.forked if isinstance(table.felt, TurnsFelt) else {}
+    for name in ("felt", "shoe", "draws", "unseen", "dealt", "burn_first", "burns_left", "story"):
+        setattr(table, name, getattr(again, name))
+    forks_kept(table, forks)
+    for patron, share in event.shares.items():
+        table.settled_apart[patron] = share.returned
+    table.window_open = False
+    assert table.felt is not None, "there is a round to correct"
+    if table.phase is Phase.DISPUTE and not isinstance(table.felt.due, due.Nothing):
+        table.phase = Phase.PLAYING
+        table.deadline_ms = None
+
+
+def ready_for_next(table: Table, at_ms: int) -> bool:
+    """Whether by now the result has been shown and, where there is one, the secret revealed."""
+    shown = table.deadline_ms is None or at_ms >= table.deadline_ms
+    told = table.revealed or not is_random(table.settings)
+    return table.phase is Phase.RESULT and table.paused is None and shown and told
+
+
+def staked_before_close(table: Table) -> dict[str, int]:
+    """What each patron has on the layout."""
+    return {patron: total(place.chips) for patron, place in table.places.items() if place.chips}
+
+
+_CHANGES: Final[dict[type, Callable[[Table, Any], None]]] = {
+    e.BetsClosed: _bets_closed,
+    e.CardBurned: _card_burned,
+    e.CardDealt: _card_dealt,
+    e.FaceDownDealt: _face_down_dealt,
+    e.Checked: _checked,
+    e.CardTurned: _card_turned,
+    e.WindowOpened: _window_opened,
+    e.Decided: _decided,
+    e.WindowClosed: _window_closed,
+    e.RoundSettled: _round_settled,
+    e.RoundRevealed: _round_revealed,
+    e.RoundVoided: _round_voided,
+    e.CardCorrected: _card_corrected,
+    **BETTING,
+    **HOUSE,
+}

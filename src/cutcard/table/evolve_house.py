@@ -1,0 +1,217 @@
+"""How seats, shoes, disputes and corrections change a table. It never judges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, get_args
+
+import msgspec
+
+from cutcard.cards import Pack, Shoe
+from cutcard.profiles.profile import Interruption
+from cutcard.table import events as e
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.forks import Fork, evolve_fork
+from cutcard.table.interruptions import FORK_WAIT_MS
+from cutcard.table.settings import policy
+from cutcard.table.state import Phase, Proposal, Table
+
+
+def seat_taken(table: Table, event: e.SeatTaken) -> None:
+    """Somebody sits."""
+    table.seats[event.seat] = event.patron
+    table.runs[event.seat] = 0
+
+
+def seat_left(table: Table, event: e.SeatLeft) -> None:
+    """The seat is free, and its run of wins goes with its patron."""
+    free_seat(table, event.seat)
+
+
+def free_seat(table: Table, seat: int) -> None:
+    """Nobody sits there any more."""
+    for kept in (table.seats, table.runs, table.refuses_behind, table.refuses_next):
+        kept.pop(seat, None)
+
+
+def behind_refused(table: Table, event: e.BehindRefused) -> None:
+    """From the next round on."""
+    table.refuses_next[event.seat] = event.refused
+
+
+def behind_set(table: Table, event: e.BehindSet) -> None:
+    """How a bet behind goes along."""
+    place = table.places[event.patron]
+    place.behind = {**place.behind, event.seat: (event.double_along, event.split_along)}
+
+
+def shoe_changed(table: Table, event: e.ShoeChanged) -> None:
+    """Full again."""
+    rules = table.settings.profile.rules
+    table.shoe = Shoe.fresh(rules.decks, rules.shuffle, rules.penetration, event.number)
+    table.unseen_in_shoe = 0
+    table.cut_card_seen = False
+    table.in_a_row = []
+
+
+def exchanged(shoe: Shoe, entered: int, card: int) -> Shoe:
+    """The shoe that the right card has left, and not the one that was entered for it."""
+    counts = list(shoe.pack.counts)
+    counts[entered] += 1
+    counts[card] -= bool(counts[card])  # an impossible card stays impossible
+    return msgspec.structs.replace(shoe, pack=Pack(tuple(counts), sum(counts)))
+
+
+def cut_card_seen(table: Table, event: e.CutCardSeen) -> None:
+    """This round is the last of the shoe."""
+    assert event.by, "somebody saw it"
+    table.cut_card_seen = True
+
+
+def result_shown(table: Table, event: e.ResultShown) -> None:
+    """Open to dispute."""
+    table.phase = Phase.DISPUTE
+    table.deadline_ms = event.closes_ms
+
+
+def disputed(table: Table, event: e.Disputed) -> None:
+    """The table halts."""
+    table.dispute = (event.patron, event.about)
+
+
+def dispute_closed(table: Table, event: e.DisputeClosed) -> None:
+    """The table goes on."""
+    table.dispute = None
+    table.deadline_ms = event.deadline_ms
+    table.card_due_ms = table.at_ms
+    forks_wait_again(table)
+
+
+def went_away(table: Table, event: e.WentAway) -> None:
+    """The patron's terminal is gone."""
+    place = table.places[event.patron]
+    place.away, place.away_since_ms = True, table.at_ms
+    felt = table.felt
+    if policy(table.settings) is Interruption.STAND and table.phase is Phase.PLAYING and felt is not None:
+        place.locked = place.locked or event.patron in felt.wagers
+
+
+def came_back(table: Table, event: e.CameBack) -> None:
+    """It is back. Who was locked stays so until the next round (TB-41)."""
+    table.places[event.patron].away = False
+
+
+def correction_proposed(table: Table, event: e.CorrectionProposed) -> None:
+    """It waits for a second person."""
+    amounts = {patron: share.amount for patron, share in event.shares.items()}
+    table.proposals[event.number] = Proposal(event.by, event.of_round, amounts)
+    table.corrections = event.number
+
+
+def correction_made(table: Table, event: e.CorrectionMade) -> None:
+    """It is made, once."""
+    table.proposals.pop(event.number, None)
+
+
+def nothing(table: Table, event: e.SupervisorCalled) -> None:
+    """A call changes nothing on the felt; whoever watches is told of it."""
+    assert event.by, f"somebody called at {table.settings.id}"
+
+
+def between_rounds(table: Table) -> None:
+    """What is undone when a round opens."""
+    for place in table.places.values():
+        place.locked = False
+    table.refuses_behind = {**table.refuses_behind, **table.refuses_next}
+    table.settled_apart = {}
+    table.dispute = None
+
+
+def runs_after(table: Table, shares: dict[str, e.SettledShare]) -> dict[int, int]:
+    """Each seat's run of wins after a round: a win adds one, a loss ends it, a push leaves it."""
+    runs = dict(table.runs)
+    for seat, patron in table.seats.items():
+        lines = shares[patron].lines if patron in shares else ()
+        gain = sum(one.returned - one.stake for one in lines if one.position == seat and one.bet == "main")
+        if gain:
+            runs[seat] = runs.get(seat, 0) + 1 if gain > 0 else 0
+    return runs
+
+
+def behind_followed(table: Table, event: e.BehindFollowed) -> None:
+    """Those behind a seat went along with it or not."""
+    assert isinstance(table.felt, TurnsFelt), "only seats have bets behind"
+    table.felt.followed(event.shares)
+
+
+def hand_forked(table: Table, event: e.HandForked) -> None:
+    """A seat's hand goes on in an interrupted game."""
+    assert isinstance(table.felt, TurnsFelt), "only seats are forked"
+    dealt = [card for card, _ in table.dealt]
+    table.felt.fork(event.patron, event.seat, table.round, event.closes_ms, dealt)
+
+
+def fork_of(table: Table, event: e.ForkRaised | e.ForkSettled | e.ForkEvent) -> Fork:
+    """The interrupted game an event belongs to."""
+    assert isinstance(table.felt, TurnsFelt), "only seats are forked"
+    return table.felt.forked[event.seat]
+
+
+def fork_raised(table: Table, event: e.ForkRaised) -> None:
+    """More lies on the main bet."""
+    fork_of(table, event).raised += event.cost
+
+
+def fork_settled(table: Table, event: e.ForkSettled) -> None:
+    """What the main bet came to."""
+    fork_of(table, event).settled = event.lines
+
+
+def in_fork(table: Table, event: e.ForkEvent) -> None:
+    """What stands in the interrupted game's own record."""
+    evolve_fork(fork_of(table, event), event)
+
+
+def forks_wait_again(table: Table) -> None:
+    """A halt is over: who is awaited in an interrupted game is awaited in full."""
+    if isinstance(table.felt, TurnsFelt):
+        for fork in table.felt.forked.values():
+            fork.closes_ms = table.at_ms + FORK_WAIT_MS
+
+
+def forks_kept(table: Table, before: Mapping[int, Fork]) -> None:
+    """The round was played again: interrupted games go on as they were, or are void with their wagers."""
+    if isinstance(table.felt, TurnsFelt):
+        for seat, fork in before.items():
+            fork.void = fork.void or seat not in table.felt.forked
+        table.felt.forked = dict(before)
+
+
+def forks_void(table: Table) -> None:
+    """The round is void, and so are its interrupted games."""
+    if isinstance(table.felt, TurnsFelt):
+        for fork in table.felt.forked.values():
+            fork.void = True
+
+
+HOUSE: Final[dict[type[msgspec.Struct], Callable[[Table, Any], None]]] = {
+    e.SeatTaken: seat_taken,
+    e.SeatLeft: seat_left,
+    e.BehindRefused: behind_refused,
+    e.BehindSet: behind_set,
+    e.BehindFollowed: behind_followed,
+    e.ShoeChanged: shoe_changed,
+    e.CutCardSeen: cut_card_seen,
+    e.ResultShown: result_shown,
+    e.Disputed: disputed,
+    e.DisputeClosed: dispute_closed,
+    e.SupervisorCalled: nothing,
+    e.WentAway: went_away,
+    e.CameBack: came_back,
+    e.HandForked: hand_forked,
+    e.ForkRaised: fork_raised,
+    e.ForkSettled: fork_settled,
+    **dict.fromkeys(get_args(e.ForkEvent), in_fork),
+    e.CorrectionProposed: correction_proposed,
+    e.CorrectionMade: correction_made,
+}

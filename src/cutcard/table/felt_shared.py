@@ -1,0 +1,310 @@
+"""A shared blackjack round on the felt: everybody has the same cards and decides alone (TB-10 to TB-13).
+
+Theory. Patrons who saw the same cards and decided alike are on one line of play. A line has a
+number here; a patron is on a line, and a card changes what a line is, never who is on it. So a
+card costs as much as there are lines, a decision moves one patron, and the end of a window moves
+groups. Clocks are not known here: the table says when a window is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cutcard.games import due
+from cutcard.games.blackjack import Rules, in_step
+from cutcard.games.blackjack.in_turn import Due, Stage
+from cutcard.games.blackjack.options import Decision, offer, options
+from cutcard.games.blackjack.play import HandAt, Play, Position
+from cutcard.games.blackjack.wagers import MAIN
+from cutcard.games.reason import Refusal
+from cutcard.table.events import SettledShare, Wagers, WindowShare
+from cutcard.table.settings import Settings, paytables
+from cutcard.table.settling import Outcomes, insurance_stake, share
+from cutcard.table.strikes import Strikes
+
+Insured = tuple[int, ...]
+
+
+class SharedFelt:
+    """The round, who is on which line, and what lies there."""
+
+    def __init__(
+        self, settings: Settings, wagers: Mapping[str, Wagers], declining: frozenset[str] = frozenset()
+    ) -> None:
+        rules = settings.profile.rules
+        assert isinstance(rules, Rules), "hands are played by blackjack's rules"
+        self.tables = paytables(settings)
+        self.wagers = dict(wagers)
+        self.declining = declining
+        self.line_of: dict[str, int] = {}
+        self.members: dict[int, dict[str, None]] = {}
+        self.plays: dict[int, Play] = {}
+        self.number_of: dict[Play, int] = {}
+        self.insured_at: dict[str, Insured] = {}
+        self.answered: dict[str, tuple[int, ...]] = {}
+        self.unanswered = 0
+        self.strikes = Strikes()
+        self.lines_made = 0
+        self.round = self._start(rules)
+
+    def _start(self, rules: Rules) -> in_step.Round:
+        specials: list[set[str]] = [set() for _ in range(rules.positions)]
+        opening: dict[Wagers, int] = {}
+        for patron, wagers in self.wagers.items():
+            number = opening.get(wagers)
+            if number is None:
+                mains = tuple(
+                    any(one.bet == MAIN and one.position == at for one in wagers)
+                    for at in range(1, rules.positions + 1)
+                )
+                number = opening[wagers] = self._line(in_step.opening(mains))
+                for one in wagers:
+                    if one.bet != MAIN:
+                        specials[one.position - 1].add(one.bet)
+            self.members[number][patron] = None
+            self.line_of[patron] = number
+        counts = {self.plays[number]: len(patrons) for number, patrons in self.members.items()}
+        return in_step.start(rules, counts, [frozenset(bets) for bets in specials])
+
+    def _line(self, play: Play) -> int:
+        """The number of a line, a new one where nobody is on it yet."""
+        number = self.number_of.get(play)
+        if number is None:
+            number = self.lines_made = self.lines_made + 1
+            self.plays[number] = play
+            self.number_of[play] = number
+            self.members[number] = {}
+        return number
+
+    @property
+    def due(self) -> Due:
+        """What the round waits for."""
+        return self.round.due
+
+    @property
+    def offering(self) -> bool:
+        """Whether insurance or early surrender is what is asked."""
+        return self.round.stage is Stage.OFFER
+
+    def take(self, card: int) -> None:
+        """An open card: one of the first, a step's card, or the dealer's."""
+        before = self.round
+        self._put(in_step.deal(before, card))
+        moved = {number: in_step.line_after(before, play, card) for number, play in self.plays.items()}
+        self._relabel(moved)
+        self._count_offers()
+
+    def face_down(self) -> None:
+        """The dealer's second card lies."""
+        self._put(in_step.deal_face_down(self.round))
+        self._count_offers()
+
+    def check(self, blackjack: bool) -> None:
+        """The dealer has looked."""
+        self._put(in_step.check(self.round, blackjack))
+        if blackjack:
+            self._relabel({number: in_step.stopped_line(play) for number, play in self.plays.items()})
+
+    def turn(self, card: int) -> None:
+        """The face-down card is open."""
+        self._put(in_step.turn(self.round, card))
+
+    def turn_refused(self, card: int) -> Refusal | None:
+        """Why the face-down card cannot be this one."""
+        after = in_step.turn(self.round, card)
+        return after if isinstance(after, Refusal) else None
+
+    def _relabel(self, plays: dict[int, Play]) -> None:
+        self.plays = {number: play for number, play in plays.items() if self.members[number]}
+        self.members = {number: self.members[number] for number in self.plays}
+        self.number_of = {}
+        for number, play in self.plays.items():
+            self.number_of.setdefault(play, number)
+
+    def _count_offers(self) -> None:
+        """How many positions the offer, where one has just begun, waits for."""
+        if not self.offering or not isinstance(self.round.due, due.Decision):
+            return
+        for number, play in self.plays.items():
+            offered = len(in_step.offered_to(self.round, play))
+            if offered:
+                declining = sum(patron in self.declining for patron in self.members[number])
+                self.unanswered += offered * (len(self.members[number]) - declining)
+
+    def play_of(self, patron: str) -> Play:
+        """The patron's line of play."""
+        return self.plays[self.line_of[patron]]
+
+    def asked(self, patron: str) -> tuple[HandAt, ...]:
+        """The patron's hands that need a decision now."""
+        if not isinstance(self.round.due, due.Decision) or patron not in self.line_of:
+            return ()
+        play = self.play_of(patron)
+        if not self.offering:
+            return in_step.needs(play)
+        if patron in self.declining:
+            return ()
+        answered = self.answered.get(patron, ())
+        return tuple(at for at in in_step.offered_to(self.round, play) if at.position not in answered)
+
+    def choices(self, patron: str, hand: HandAt) -> tuple[Decision, ...]:
+        """What the rules let this hand choose from."""
+        if hand not in self.asked(patron):
+            return ()
+        position = self.play_of(patron).positions[hand.position - 1]
+        branch = position.branches[hand.branch]
+        if self.offering:
+            return offer(self.round.rules, branch.hand, self.round.dealer.up_value)
+        return options(self.round.rules, branch.hand, len(position.branches))
+
+    def why_not(self, patron: str, hand: HandAt, decision: Decision) -> Refusal | None:
+        """Why this decision is not to be had."""
+        if patron not in self.line_of:
+            return Refusal("no_wager_in_this_round")
+        if self.offering and hand not in self.asked(patron):
+            return Refusal("not_this_hands_turn", {"position": hand.position, "branch": hand.branch})
+        after = in_step.decide(self.round, self.play_of(patron), hand, decision)
+        return after if isinstance(after, Refusal) else None
+
+    def decided(self, patron: str, hand: HandAt, decision: Decision) -> None:
+        """One patron's decision for one hand."""
+        offering = self.offering
+        before = self.line_of[patron]
+        self._moved((patron,), before, ((hand, decision),))
+        if offering:
+            self.answered[patron] = (*self.answered.get(patron, ()), hand.position)
+            self.unanswered -= 1
+            if decision is Decision.INSURE:
+                self.insured_at[patron] = (*self.insured_at.get(patron, ()), hand.position)
+        else:
+            self.strikes.decided(patron, hand, before)
+
+    def _moved(
+        self, patrons: tuple[str, ...], number: int, decisions: tuple[tuple[HandAt, Decision], ...]
+    ) -> None:
+        """These patrons, all on one line, have all decided so."""
+        play = self.plays[number]
+        for hand, decision in decisions:
+            after = in_step.decide(self.round, play, hand, decision, len(patrons))
+            assert not isinstance(after, Refusal), f"a recorded decision fits: {after}"
+            self.round, play = after
+        to = self._line(play)
+        if to == number:
+            return
+        left, joined = self.members[number], self.members[to]
+        for patron in patrons:
+            del left[patron]
+            joined[patron] = None
+            self.line_of[patron] = to
+        if not left:  # a line that nobody is on costs nothing any more
+            gone = self.plays.pop(number)
+            del self.members[number]
+            if self.number_of.get(gone) == number:
+                del self.number_of[gone]
+
+    def window_opened(self) -> None:
+        """A window of decisions has opened: how many hands of each line it opened for is remembered."""
+        needed = {} if self.offering else {n: len(in_step.needs(play)) for n, play in self.plays.items()}
+        self.strikes.opened(needed)
+
+    def left_undecided(self) -> dict[str, WindowShare]:
+        """What the end of the window's time does to those who have not decided (TB-12, TB-13)."""
+        if self.offering:
+            return {}
+        shares: dict[str, WindowShare] = {}
+        for number, play in self.plays.items():
+            hands = in_step.needs(play)
+            if hands:
+                shares.update(self._silence(number, play, hands))
+        return shares
+
+    def _silence(self, number: int, play: Play, hands: tuple[HandAt, ...]) -> dict[str, WindowShare]:
+        """The same for all on a line whose window opened alike and whose hands have the same strikes."""
+        strikes = self.strikes
+        alike: dict[tuple[int, ...], WindowShare] = {}
+        shares = {}
+        for patron in self.members[number]:
+            counts = strikes.counts.get(patron)
+            opened_on = strikes.opened_on.get(patron, number)
+            key = (opened_on, *[counts.get(hand, 0) for hand in hands]) if counts else (opened_on,)
+            found = alike.get(key)
+            if found is None:
+                found = alike[key] = strikes.share(self.round.rules, patron, number, play, hands)
+            shares[patron] = found
+        return shares
+
+    def window_closed(self, shares: Mapping[str, WindowShare]) -> None:
+        """The window is over: strikes are noted, and what the house did is done."""
+        groups: dict[tuple[int, WindowShare], list[str]] = {}
+        for patron, one in sorted(shares.items()):
+            self.strikes.noted(patron, one)
+            if one.acts:
+                groups.setdefault((self.line_of[patron], one), []).append(patron)
+        for (number, one), patrons in groups.items():
+            acts = tuple((HandAt(act.position, act.branch), act.decision) for act in one.acts)
+            self._moved(tuple(patrons), number, acts)
+        if isinstance(self.round.due, due.Decision):
+            self._put(in_step.close_window(self.round))
+
+    def main_stake(self, patron: str, number: int) -> int:
+        """What lies on the main bet of a position."""
+        return sum(one.stake for one in self.wagers[patron] if one.position == number and one.bet == MAIN)
+
+    def cost(self, patron: str, hand: HandAt, decision: Decision) -> int:
+        """What a decision costs."""
+        stake = self.main_stake(patron, hand.position)
+        if decision in (Decision.DOUBLE, Decision.SPLIT):
+            return stake
+        return insurance_stake(stake) if decision is Decision.INSURE else 0
+
+    def hands(self, patron: str) -> tuple[Position, ...]:
+        """The patron's positions."""
+        return self.play_of(patron).positions
+
+    def insured(self, patron: str) -> tuple[int, ...]:
+        """The patron's positions that are insured."""
+        return self.insured_at.get(patron, ())
+
+    def staked(self, patron: str) -> int:
+        """All that the patron has on the round."""
+        total = sum(one.stake for one in self.wagers[patron] if one.bet != MAIN)
+        for position in self.hands(patron):
+            if position.main:
+                stake = self.main_stake(patron, position.number)
+                total += stake * sum(branch.wager for branch in position.branches)
+        return total + sum(insurance_stake(self.main_stake(patron, at)) for at in self.insured(patron))
+
+    @property
+    def finished(self) -> int:
+        """How many patrons have nothing left to decide."""
+        return sum(
+            len(self.members[number])
+            for number, play in self.plays.items()
+            if not any(position.main and position.in_play for position in play.positions)
+        )
+
+    def outcomes(self) -> Outcomes:
+        """How every bet ended."""
+        return Outcomes(self.round.rules, self.round.dealer, self.tables)
+
+    def shares(self) -> dict[str, SettledShare]:
+        """What everybody's wagers came to: found once for all who wagered and played alike."""
+        ended = self.outcomes()
+        alike: dict[tuple[int, Wagers, Insured], SettledShare] = {}
+        shares: dict[str, SettledShare] = {}
+        for patron, wagers in self.wagers.items():
+            insured = self.insured_at.get(patron, ())
+            key = (self.line_of[patron], wagers, insured)
+            found = alike.get(key)
+            if found is None:
+                found = alike[key] = share(
+                    one
+                    for position in self.plays[key[0]].positions
+                    for one in ended.of_position(position, wagers, position.number in insured)
+                )
+            shares[patron] = found
+        return shares
+
+    def _put(self, after: in_step.Round | Refusal) -> None:
+        assert isinstance(after, in_step.Round), f"a recorded answer fits: {after}"
+        self.round = after

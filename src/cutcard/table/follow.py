@@ -1,0 +1,108 @@
+"""What happens at a table by itself: windows open, offers are declined, rounds are settled.
+
+Asked after every event until it has nothing more to say. It changes nothing.
+"""
+
+from __future__ import annotations
+
+from cutcard.games import due
+from cutcard.games.blackjack.options import Decision
+from cutcard.games.blackjack.play import HandAt
+from cutcard.profiles import Mode
+from cutcard.profiles.profile import Interruption
+from cutcard.table import events as e
+from cutcard.table.croupier import unshuffled
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.forking import fork_follows, waited_out
+from cutcard.table.settings import has_disputes, policy
+from cutcard.table.state import Phase, Table
+
+
+def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
+    """The next event that needs nobody."""
+    felt = table.felt
+    if table.paused is not None or table.dispute is not None:
+        return None
+    if table.phase in (Phase.BETTING, Phase.LAST_BETS):
+        return _gone(table)
+    if table.phase not in (Phase.PLAYING, Phase.DISPUTE) or felt is None:
+        return None
+    if unshuffled(table):
+        return e.Paused("unshuffled_shoe", "table")
+    if table.burn_first or table.burns_left:
+        return None
+    in_fork = fork_follows(table)
+    if in_fork is not None:
+        return in_fork
+    wanted = felt.due
+    if isinstance(wanted, due.Nothing):
+        return _over(table, felt, at_ms)
+    if not isinstance(wanted, due.Decision) or isinstance(felt, CoupFelt):
+        return None
+    return _declined(felt) or _without_patron(table, felt, at_ms) or _window(table, at_ms)
+
+
+def _gone(table: Table) -> e.AnyEvent | None:
+    """Where the policy is to stand, bets not yet final go back to whoever is gone."""
+    if policy(table.settings) is not Interruption.STAND:
+        return None
+    for patron, place in table.places.items():
+        if place.away and place.chips:
+            return e.BetsChanged(patron, (), "gone")
+    return None
+
+
+def _over(table: Table, felt: CoupFelt | SharedFelt | TurnsFelt, at_ms: int) -> e.AnyEvent | None:
+    """The round is played: its result can be disputed first, or is settled at once."""
+    if table.deadline_ms is not None and at_ms < table.deadline_ms:
+        return None
+    if isinstance(felt, TurnsFelt) and felt.forks_open:
+        return None
+    if table.phase is Phase.PLAYING and has_disputes(table.settings):
+        return e.ResultShown(at_ms + 1000 * table.settings.profile.table.dispute_s)
+    return e.RoundSettled(felt.shares())
+
+
+def _without_patron(table: Table, felt: SharedFelt | TurnsFelt, at_ms: int) -> e.AnyEvent | None:
+    """Hands that stand without being asked, and insurance declined: a patron is locked, forked or overdue."""
+    if not isinstance(felt, TurnsFelt):
+        return None
+    for patron in felt.wagers:
+        for hand in felt.live_asked(patron):
+            if _is_left(table, felt, patron, hand, at_ms):
+                decision = Decision.DECLINE if felt.offering else Decision.STAND
+                return e.Decided(patron, hand.position, hand.branch, decision, automatic=True)
+    return None
+
+
+def _is_left(table: Table, felt: TurnsFelt, patron: str, hand: HandAt, at_ms: int) -> bool:
+    """Whether nobody is asked about this hand: locked to stand (TB-41), played on in a fork, or overdue."""
+    place = table.places.get(patron)
+    if place is not None and place.locked:
+        return True
+    fork = felt.forked.get(hand.position)
+    if fork is not None and fork.patron == patron:
+        return True
+    # The play of a round that has waited too long is best play, which comes as a command.
+    return felt.offering and waited_out(table, patron, at_ms)
+
+
+def _declined(felt: SharedFelt | TurnsFelt) -> e.AnyEvent | None:
+    """Insurance that a patron never wants to be offered (BJ-16), and an offer that all have answered."""
+    if not felt.offering:
+        return None
+    if isinstance(felt, SharedFelt):
+        return None if felt.unanswered else e.WindowClosed({})
+    for patron, hands in felt.asked_by().items():
+        for hand in hands:
+            if patron in felt.declining and Decision.SURRENDER not in felt.choices(patron, hand):
+                return e.Decided(patron, hand.position, hand.branch, Decision.DECLINE, automatic=True)
+    return None
+
+
+def _window(table: Table, at_ms: int) -> e.WindowOpened | None:
+    if table.window_open or table.settings.mode is Mode.INTERNAL:
+        return None
+    return e.WindowOpened(at_ms + 1000 * table.settings.profile.table.decision_s)

@@ -1,0 +1,116 @@
+"""Whether chips may lie as they do: fields, limits, what bets need of each other (BJ-05, BJ-07, SB-50)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from cutcard.games import baccarat
+from cutcard.games.blackjack.wagers import MAIN, cleared_with, refuse_wagers
+from cutcard.games.reason import Refusal
+from cutcard.money import Odds, settle
+from cutcard.profiles import catalogue_of
+from cutcard.specials import PayTable
+from cutcard.table.events import Wager, Wagers
+from cutcard.table.settings import BEHIND, Same, Settings, fields, limits_of, paytables
+from cutcard.table.state import wagers_of
+
+CHIPS_KEPT = 400
+"""So many chips one patron may have on a layout; a cabinet's is full long before."""
+
+
+def refused(settings: Settings, chips: Wagers) -> Refusal | None:
+    """Why these chips may not lie together, if they may not."""
+    if len(chips) > CHIPS_KEPT:
+        return Refusal("too_many_chips", {"most": CHIPS_KEPT})
+    for chip in chips:
+        if chip.stake <= 0:
+            return Refusal("amount_not_positive", {"amount": chip.stake})
+    known = fields(settings)
+    wagers = wagers_of(chips)
+    for wager in wagers:
+        if (wager.position, wager.bet) not in known:
+            return Refusal("no_such_field", {"bet": wager.bet, "position": wager.position})
+        over = over_limits(settings, wager)
+        if over is not None:
+            return over
+    return clash(settings, wagers)
+
+
+def over_limits(settings: Settings, wager: Wager) -> Refusal | None:
+    """Why a stake is too small, too large, or could win too much: nothing is ever trimmed (BJ-07)."""
+    limits = limits_of(settings, wager.bet)
+    facts: dict[str, int | str] = {"bet": wager.bet, "stake": wager.stake}
+    if wager.stake % settings.unit:
+        return Refusal("not_in_whole_units", {**facts, "unit": settings.unit})
+    if wager.stake < limits.stake_min:
+        return Refusal("below_the_minimum", {**facts, "least": limits.stake_min})
+    if limits.stake_max and wager.stake > limits.stake_max:
+        return Refusal("above_the_maximum", {**facts, "most": limits.stake_max})
+    best = could_win(settings, wager)
+    if limits.payout_max and best > limits.payout_max:
+        return Refusal("could_win_too_much", {**facts, "win": best, "most": limits.payout_max})
+    return None
+
+
+def could_win(settings: Settings, wager: Wager) -> int:
+    """What a wager wins on its best line, the stake not counted."""
+    rules = settings.profile.rules
+    if wager.bet in (MAIN, BEHIND) and not isinstance(rules, baccarat.Rules):
+        return settle(wager.stake, rules.blackjack_pays).net
+    return settle(wager.stake, _best(Same(settings))[wager.bet]).net
+
+
+@lru_cache(maxsize=1024)
+def _best(same: Same) -> Mapping[str, Odds]:
+    """The best line of every bet, found once for each table: it is asked for with every chip."""
+    return {bet: best_odds(table) for bet, table in paytables(same.settings).items()}
+
+
+def best_odds(table: PayTable) -> Odds:
+    """The best line of a pay table."""
+    return max(table.pays.values(), key=lambda odds: odds.ratio)
+
+
+def clash(settings: Settings, wagers: Wagers) -> Refusal | None:
+    """Why the bets exclude or miss each other."""
+    rules = settings.profile.rules
+    if isinstance(rules, baccarat.Rules):
+        return baccarat.together(rules, [one.bet for one in wagers])
+    for position in dict.fromkeys(one.position for one in wagers):
+        stakes = {one.bet: one.stake for one in wagers if one.position == position and one.bet != BEHIND}
+        wrong = refuse_wagers(rules.special_without_main, stakes)
+        if wrong is not None:
+            return Refusal(wrong.code, {**wrong.facts, "position": position})
+    return None
+
+
+def without(settings: Settings, chips: Wagers, index: int) -> Wagers:
+    """The chips without one of them, and without what needed it (SB-50)."""
+    taken = chips[index]
+    left = (*chips[:index], *chips[index + 1 :])
+    return left if _still_there(left, taken) else _without_dependents(settings, left, taken)
+
+
+def _still_there(chips: Wagers, taken: Wager) -> bool:
+    return any((one.position, one.bet) == (taken.position, taken.bet) for one in chips)
+
+
+def _without_dependents(settings: Settings, chips: Wagers, taken: Wager) -> Wagers:
+    rules = settings.profile.rules
+    stakes = {one.bet: one.stake for one in chips if one.position == taken.position and one.bet != BEHIND}
+    if isinstance(rules, baccarat.Rules):
+        catalogue = catalogue_of(settings.profile.game)
+        gone = tuple(bet for bet in stakes if catalogue[bet].needs == taken.bet)
+    else:
+        gone = () if taken.bet == BEHIND else cleared_with(rules.special_without_main, taken.bet, stakes)
+    return tuple(one for one in chips if one.position != taken.position or one.bet not in gone)
+
+
+def available(settings: Settings, chips: Wagers, at: int, bets: Iterable[str], amount: int) -> Wagers:
+    """The chips with one more on each of these bets of a position that would take it."""
+    for bet in bets:
+        more = (*chips, Wager(at, bet, amount))
+        if refused(settings, more) is None:
+            chips = more
+    return chips

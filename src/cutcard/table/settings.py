@@ -1,0 +1,161 @@
+"""How one table is set up: its profile, mode, limits, chips and times. Knows no patron and no round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Final
+
+import msgspec
+
+from cutcard.games import baccarat, blackjack
+from cutcard.games.blackjack.wagers import MAIN
+from cutcard.profiles import Mode, Profile, contradictions, forbidden, jurisdiction, paytable
+from cutcard.profiles.profile import Interruption
+from cutcard.specials import PayTable
+
+Amount = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
+
+CHIPS_MAX: Final = 8
+
+BEHIND: Final = "behind"
+"""The field of bets behind a seat (TB-22)."""
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What a betting field takes, and the most a wager on it may win. Zero is no limit (BJ-07)."""
+
+    stake_min: Amount = 0
+    stake_max: Amount = 0
+    payout_max: Amount = 0
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """One table. What is not said here, its profile says.
+
+    ``early_start`` deals as soon as all who have the table open have pressed Deal (MO-02);
+    ``card_ms`` is the pause between two cards; ``denominations`` are the values of one credit.
+    """
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    profile: Profile
+    mode: Mode
+    main: Limits = Limits(100, 50_000, 0)
+    special: Limits = Limits(100, 10_000, 500_000)
+    limits: Mapping[str, Limits] = {}
+    currency: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$")] = "EUR"
+    denominations: tuple[Annotated[int, msgspec.Meta(ge=1, le=10**9)], ...] = (100,)
+    chips: tuple[Annotated[int, msgspec.Meta(ge=1, le=10**9)], ...] = (1, 2, 5, 10, 25, 50, 100, 500)
+    unit: Annotated[int, msgspec.Meta(ge=1, le=10**9)] = 1
+    card_ms: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 700
+    early_start: bool = True
+    jackpot_in_progress: bool = False
+    bet_all_specials_only: bool = False
+    let_it_play_max: Amount = 0
+    seats_each: Annotated[int, msgspec.Meta(ge=1, le=7)] = 1
+    face_down_reader: bool = True
+    void_pays_won_specials: bool = False
+    advice: bool = True
+    roads: bool = True
+    bead_plate: bool = True
+    specials_panel: bool = True
+    video: str | None = None
+    jurisdiction: str = "open"
+    owner: str | None = None
+
+
+def faults(settings: Settings) -> tuple[str, ...]:
+    """Why a table with these settings may not open, one line for each reason (PF-02, PF-03)."""
+    lines = [*contradictions(settings.profile, settings.mode)]
+    lines.extend(forbidden(jurisdiction(settings.jurisdiction), settings.profile, settings.mode))
+    if not settings.denominations or not settings.chips or len(settings.chips) > CHIPS_MAX:
+        lines.append(f"a table has at least one denomination and one to {CHIPS_MAX} chips")
+    lines.extend(
+        f"a minimum of {limits.stake_min} is above the maximum of {limits.stake_max}"
+        for limits in (settings.main, settings.special, *settings.limits.values())
+        if limits.stake_max and limits.stake_min > limits.stake_max
+    )
+    return tuple(lines)
+
+
+class Same:
+    """Settings as a key: the same object, not an equal one. They hold mappings, which have no hash."""
+
+    __slots__ = ("settings",)
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    def __hash__(self) -> int:
+        return id(self.settings)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.settings is self.settings
+
+
+def fields(settings: Settings) -> tuple[tuple[int, str], ...]:
+    """Every betting field as (position, bet), in the order in which a layout shows them."""
+    return _fields(Same(settings))
+
+
+@lru_cache(maxsize=1024)
+def _fields(same: Same) -> tuple[tuple[int, str], ...]:
+    settings = same.settings
+    profile = settings.profile
+    if isinstance(profile.rules, baccarat.Rules):
+        return tuple((1, bet) for bet in (*baccarat.MAIN_BETS, *profile.specials.enabled))
+    count = profile.rules.seats or profile.rules.positions
+    behind = (BEHIND,) if profile.rules.bets_behind else ()
+    bets = (MAIN, *profile.specials.enabled, *behind)
+    return tuple((at, bet) for at in range(1, count + 1) for bet in bets)
+
+
+def limits_of(settings: Settings, bet: str) -> Limits:
+    """The limits of a bet's fields."""
+    if bet in settings.limits:
+        return settings.limits[bet]
+    return settings.main if bet in (MAIN, BEHIND, *baccarat.MAIN_BETS) else settings.special
+
+
+def paytables(settings: Settings) -> Mapping[str, PayTable]:
+    """The pay table in force of every bet but blackjack's main bet, whose odds are rule values."""
+    return _paytables(Same(settings))
+
+
+@lru_cache(maxsize=1024)
+def _paytables(same: Same) -> Mapping[str, PayTable]:
+    settings = same.settings
+    return {
+        bet: paytable(settings.profile, bet)
+        for bet in dict.fromkeys(bet for _, bet in fields(settings))
+        if bet not in (MAIN, BEHIND)
+    }
+
+
+def is_shared(settings: Settings) -> bool:
+    """Whether everybody at the table has the same cards and decides alone."""
+    rules = settings.profile.rules
+    return isinstance(rules, blackjack.Rules) and not rules.seats and settings.mode is not Mode.INTERNAL
+
+
+def seat_count(settings: Settings) -> int:
+    """How many seats the table has; none where patrons need no seat."""
+    rules = settings.profile.rules
+    return rules.seats if isinstance(rules, blackjack.Rules) else 0
+
+
+def policy(settings: Settings) -> Interruption:
+    """What happens here when a patron is silent or gone."""
+    chosen = settings.profile.policy
+    return chosen.internal if settings.mode is Mode.INTERNAL and chosen.internal else chosen.interruption
+
+
+def has_disputes(settings: Settings) -> bool:
+    """Whether a result can be disputed before it is settled (TB-30)."""
+    return settings.mode is Mode.LIVE and settings.profile.table.dispute
+
+
+def is_random(settings: Settings) -> bool:
+    """Whether the cards come from a random shoe, so that each round is committed to (TB-62)."""
+    return settings.mode in (Mode.INTERNAL, Mode.VIDEO)

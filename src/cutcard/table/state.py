@@ -1,0 +1,241 @@
+"""A table as it stands: the fold of its events. It judges nothing and knows no purse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from cutcard.cards import Pack, Shoe
+from cutcard.games import baccarat, due
+from cutcard.games.baccarat.roads import Result
+from cutcard.games.blackjack.play import HandAt
+from cutcard.profiles.profile import Interruption
+from cutcard.table import events as e
+from cutcard.table.events import SettledShare, Wager, Wagers
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.interruptions import RESUME_WAIT_MS
+from cutcard.table.settings import Settings, is_random, policy
+
+Felt = CoupFelt | SharedFelt | TurnsFelt
+
+Destination = HandAt | baccarat.Side | None
+"""Where a card of the round went; None for what is not a card."""
+
+IN_A_ROW: Final = 6
+"""So many cards in a row in the order of a new deck mean that nobody shuffled (TB-34)."""
+
+RESULTS_KEPT: Final = 60
+UNDO_KEPT: Final = 40
+
+
+class Phase(StrEnum):
+    """Where a table is in its round (TB-01)."""
+
+    WAITING = "waiting"
+    BETTING = "betting"
+    LAST_BETS = "last_bets"
+    PLAYING = "playing"
+    DISPUTE = "dispute"
+    RESULT = "result"
+
+
+class Place(msgspec.Struct, kw_only=True):
+    """One patron's things at one table. ``last`` are the chips of the last round they played."""
+
+    chips: Wagers = ()
+    undo: list[Wagers] = []
+    last: Wagers = ()
+    last_win: int = 0
+    won: dict[int, int] = {}
+    pressed: bool = False
+    insurance: bool = True
+    auto_repeat: bool = False
+    keep_bets: bool = False
+    behind: dict[int, tuple[bool, bool]] = {}
+    away: bool = False
+    away_since_ms: int = 0
+    locked: bool = False
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """A correction of a settled round that waits for a second person."""
+
+    by: str
+    of_round: int
+    amounts: dict[str, int]
+
+
+class Table(msgspec.Struct, kw_only=True):
+    """The state of a table. ``felt`` keeps the cards of the last round until the next is dealt."""
+
+    settings: Settings
+    shoe: Shoe
+    next_settings: Settings | None = None
+    phase: Phase = Phase.WAITING
+    at_ms: int = 0
+    round: int = 0
+    commitment: str = ""
+    contributions: str = ""
+    secret: str = ""
+    texts: list[str] = []
+    places: dict[str, Place] = {}
+    bettors: int = 0
+    felt: Felt | None = None
+    settled: dict[str, SettledShare] | None = None
+    revealed: bool = True
+    draws: int = 0
+    unseen: int = 0
+    burn_first: bool = False
+    burns_left: int = 0
+    dealt: list[tuple[int, bool]] = []
+    last_bets_ms: int | None = None
+    deadline_ms: int | None = None
+    window_open: bool = False
+    window_ms: int | None = None
+    card_due_ms: int = 0
+    seats: dict[int, str] = {}
+    runs: dict[int, int] = {}
+    refuses_behind: dict[int, bool] = {}
+    refuses_next: dict[int, bool] = {}
+    dispute: tuple[str, str] | None = None
+    story: list[tuple[e.AnyEvent, Destination]] = []
+    opening: Shoe | None = None
+    burned_first: bool = False
+    burned_before: int = 0
+    unseen_in_shoe: int = 0
+    settled_apart: dict[str, int] = {}
+    in_a_row: list[int] = []
+    cut_card_seen: bool = False
+    proposals: dict[int, Proposal] = {}
+    corrections: int = 0
+    results: list[str] = []
+    coups: list[Result] = []
+    paused: str | None = None
+    closed: bool = False
+
+
+def new_table(settings: Settings) -> Table:
+    """A table before its first round, with a full shoe."""
+    rules = settings.profile.rules
+    return Table(settings=settings, shoe=Shoe.fresh(rules.decks, rules.shuffle, rules.penetration, 0))
+
+
+@lru_cache(maxsize=1 << 12)
+def wagers_of(chips: Wagers) -> Wagers:
+    """The stakes by field, in the order in which each field was first placed on."""
+    stakes: dict[tuple[int, str], int] = {}
+    for chip in chips:
+        at = (chip.position, chip.bet)
+        stakes[at] = stakes.get(at, 0) + chip.stake
+    return tuple(Wager(position, bet, stake) for (position, bet), stake in stakes.items())
+
+
+def total(chips: Wagers) -> int:
+    """All stakes together."""
+    return sum(chip.stake for chip in chips)
+
+
+def betting(table: Table) -> bool:
+    """Whether bets are taken."""
+    return table.phase in (Phase.BETTING, Phase.LAST_BETS) and table.paused is None
+
+
+def playing(table: Table, patron: str) -> bool:
+    """Whether the patron has a wager in the unsettled round."""
+    unsettled = table.phase in (Phase.PLAYING, Phase.DISPUTE)
+    return unsettled and table.felt is not None and patron in table.felt.wagers
+
+
+class Want(StrEnum):
+    """What a table waits for from whoever holds its cards and secrets."""
+
+    ROUND = "round"
+    CARD = "card"
+    FACE_DOWN = "face_down"
+    CHECK = "check"
+    TURN = "turn"
+    BURN_SHOWN = "burn_shown"
+    BURN = "burn"
+    REVEAL = "reveal"
+
+
+_WANTED: Final = {
+    due.Card: Want.CARD,
+    due.FaceDown: Want.FACE_DOWN,
+    due.Check: Want.CHECK,
+    due.Turn: Want.TURN,
+}
+
+
+def want(table: Table) -> Want | None:
+    """What the table waits for now, decisions and time aside."""
+    if table.paused is not None or table.dispute is not None:
+        return None
+    match table.phase:
+        case Phase.WAITING:
+            return None if table.closed else Want.ROUND
+        case Phase.RESULT:
+            return Want.REVEAL if not table.revealed and is_random(table.settings) else None
+        case Phase.PLAYING:
+            return _wanted_card(table)
+        case _:
+            return None
+
+
+def _wanted_card(table: Table) -> Want | None:
+    assert table.felt is not None, "a round that is played lies on the felt"
+    if table.burn_first:
+        return Want.BURN_SHOWN
+    if table.burns_left:
+        return Want.BURN
+    return _WANTED.get(type(table.felt.due))
+
+
+def pack_of(table: Table) -> Pack:
+    """The cards not seen yet; one that lies face down is still among them."""
+    return table.shoe.pack
+
+
+def next_ms(table: Table) -> int | None:
+    """When the table wants to hear of the time again; a card that is due by itself counts."""
+    times = times_ms(table)
+    return min(times) if times else None
+
+
+def times_ms(table: Table) -> list[int]:
+    """All times at which something may happen by itself, those that have passed included."""
+    if table.paused is not None or table.dispute is not None:
+        return []
+    times = [table.deadline_ms]
+    if table.phase is Phase.BETTING:
+        times.append(table.last_bets_ms)
+    if want(table) is not None and table.phase is Phase.PLAYING:
+        times.append(table.card_due_ms)
+    times.extend(_waits_end_ms(table))
+    return [each for each in times if each is not None]
+
+
+def _waits_end_ms(table: Table) -> Iterator[int]:
+    """When the table has waited long enough for patrons who are gone (TB-40, TB-42)."""
+    felt = table.felt
+    if table.phase is not Phase.PLAYING or not isinstance(felt, TurnsFelt):
+        return
+    for fork in felt.forked.values():
+        if fork.asked is not None:
+            yield fork.closes_ms
+    if policy(table.settings) is Interruption.RESUME:
+        for patron in felt.wagers:
+            place = table.places.get(patron)
+            if place is not None and place.away:
+                yield place.away_since_ms + RESUME_WAIT_MS
+
+
+def is_baccarat(table: Table) -> bool:
+    """Whether coups are dealt here."""
+    return isinstance(table.settings.profile.rules, baccarat.Rules)

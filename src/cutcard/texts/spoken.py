@@ -1,0 +1,77 @@
+"""The facts of a reason as people read them: bets by their names, amounts in currency. Knows no table.
+
+A refusal carries plain facts: the id of a bet, whole minor units. Which facts of which refusals are
+amounts is listed here, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cutcard.games.baccarat import bet_name
+from cutcard.games.reason import Reason
+from cutcard.texts.catalogue import Facts, Refused, catalogue, text
+
+BETS: Final = ("bet", "other", "needs")
+"""Facts that are ids of bets."""
+
+AMOUNTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "not_enough_credit": ("needed", "playable"),
+    "below_the_minimum": ("stake", "least"),
+    "above_the_maximum": ("stake", "most"),
+    "could_win_too_much": ("stake", "win", "most"),
+    "not_in_whole_units": ("stake", "unit"),
+    "more_than_main_bet": ("stake", "most"),
+    "no_field_takes_it": ("amount",),
+    "bets_on_a_table": ("amount",),
+    "amount_not_positive": ("amount",),
+    "amount_too_large": ("amount", "most"),
+    "play_money_enough": ("balance", "most"),
+}
+
+SIGNS: Final = {"EUR": "€", "USD": "$", "GBP": "£", "CNY": "¥"}
+MINOR_DIGITS: Final = {"JPY": 0, "KRW": 0}
+
+
+def money(amount: int, currency: str, language: str = "en") -> str:
+    """An amount of minor units as the language writes it: ``€1,234.50``, ``1.234,50 €``."""
+    digits = MINOR_DIGITS.get(currency, 2)
+    whole, part = divmod(abs(amount), 10**digits)
+    grouped = f"{whole:,}"
+    point = "."
+    if language in ("de", "es"):
+        grouped, point = grouped.replace(",", "."), ","
+    written = f"{grouped}{point}{part:0{digits}d}" if digits else grouped
+    sign = SIGNS.get(currency, f"{currency} ")
+    shown = f"{written} {sign.strip()}" if language in ("de", "es") else f"{sign}{written}"
+    return f"-{shown}" if amount < 0 else shown
+
+
+def spoken(code: str, facts: Facts, language: str, currency: str | None) -> Facts:
+    """The facts of a refusal as they are said."""
+    amounts = AMOUNTS.get(code, ()) if currency else ()
+    said: dict[str, int | str] = {}
+    for name, fact in facts.items():
+        if name in amounts and isinstance(fact, int) and currency:
+            said[name] = money(fact, currency, language)
+        elif name in BETS and isinstance(fact, str):
+            said[name] = bet_title(fact, language)
+        else:
+            said[name] = fact
+    return said
+
+
+def bet_title(bet: str, language: str) -> str:
+    """What a bet of either game is called; its id where nobody named it."""
+    if f"bet.{bet}.name" in catalogue(language):
+        return text(f"bet.{bet}.name", language=language)
+    named = bet_name(bet)
+    return text(named.key, named.facts, language) if named.key in catalogue(language) else bet
+
+
+def say(what: Reason | Refused, language: str = "en", currency: str | None = None) -> str:
+    """A reason or a refusal in words. With a currency, amounts are written in it."""
+    if isinstance(what, Reason):
+        return text(what.key, what.facts, language)
+    return text(f"refused.{what.code}", spoken(what.code, what.facts, language, currency), language)

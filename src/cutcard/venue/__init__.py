@@ -1,0 +1,1 @@
+"""Runs tables: ports, the step loop, the projection to money. Reaches the outside only through its ports."""

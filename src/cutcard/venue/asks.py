@@ -1,0 +1,54 @@
+"""What is asked of a venue and what comes of it, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from cutcard.games.reason import Refusal
+from cutcard.ledger import cashier_events
+from cutcard.table import commands
+
+CASHIER = "cashier"
+"""The stream of the cashier's record; no table can have this name's length and place in the lobby."""
+
+Result = Mapping[str, int | str]
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A command for a table or the cashier, under a key made by whoever asks (TB-51)."""
+
+    key: str
+    table: str
+    command: commands.Command | cashier_events.Command
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """The one answer to an ask. Asked again, the same again."""
+
+    key: str
+    refusal: Refusal | None = None
+    result: Result = {}
+
+
+class Changed(msgspec.Struct):
+    """Whom a table has news for: everybody, or only these patrons."""
+
+    everybody: bool = False
+    patrons: dict[str, None] = {}
+    round_over: bool = False
+
+
+class Effects(msgspec.Struct):
+    """What a step came to, after it was made durable."""
+
+    replies: list[Reply] = []
+    changed: dict[str, Changed] = {}
+    purses: dict[str, None] = {}
+    closed: list[str] = []
+    calls: list[tuple[str, str]] = []
+
+
+UNAVAILABLE = Refusal("unavailable")
+"""Nothing can be made durable now. Nothing has changed, and the same ask may be sent again (TB-44)."""

@@ -1,0 +1,85 @@
+"""The random center: answers what a table waits for from a round's secret (MO-01, MO-02, TB-62).
+
+The cards of a round are fixed by its secret, the patrons' contributions and the pack it began with; a card's
+face is found when it is due and kept nowhere else. Where secrets come from is the venue's affair.
+"""
+
+from __future__ import annotations
+
+from cutcard.cards import Pack
+from cutcard.games.blackjack.dealer import has_blackjack, with_card
+from cutcard.record.fairness import Drawing
+from cutcard.table import Table, Want
+from cutcard.table import commands as c
+from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt_turns import TurnsFelt
+
+
+class RandomCenter:
+    """The secret of the running round, and the cards it has given so far, face-down ones among them."""
+
+    def __init__(self, secret: bytes, pack: Pack) -> None:
+        self.secret = secret
+        self.pack = pack
+        self._drawing: Drawing | None = None
+        self._drawn: list[int] = []
+
+    def answer(self, table: Table, wanted: Want) -> c.Command:
+        """What the table waits for."""
+        match wanted:
+            case Want.CARD:
+                return c.Deal(self._card(table, table.draws))
+            case Want.FACE_DOWN:
+                self._card(table, table.draws)
+                return c.DealFaceDown()
+            case Want.BURN_SHOWN:
+                return c.Burn(self._card(table, table.draws))
+            case Want.BURN:
+                self._card(table, table.draws)
+                return c.Burn()
+            case Want.CHECK:
+                return c.Check(self._blackjack(table))
+            case Want.TURN:
+                return c.TurnUp(self._hole(table))
+            case Want.REVEAL:
+                return c.Reveal(self.secret.hex(), self._unseen(table))
+            case Want.ROUND:
+                raise AssertionError("a round needs a secret of its own: the venue opens it")
+
+    def _card(self, table: Table, index: int) -> int:
+        """The card of this draw, counted from 0; those before it are drawn first."""
+        if self._drawing is None:
+            self._drawing = Drawing(self.secret, bytes.fromhex(table.contributions), self.pack)
+        while len(self._drawn) <= index:
+            card, self._drawing = self._drawing.next()
+            self._drawn.append(card)
+        return self._drawn[index]
+
+    def _hole(self, table: Table) -> int:
+        """The face-down card: the last of the first deal, before which each position got two cards."""
+        assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack deals face down"
+        return self._card(table, self._hole_index(table.felt))
+
+    def _hole_index(self, felt: SharedFelt | TurnsFelt) -> int:
+        """How many cards lay before it: two for each position and the up card."""
+        dealt_to = felt.round.first if isinstance(felt, SharedFelt) else felt.round.positions
+        return 2 * len(dealt_to) + 1
+
+    def _blackjack(self, table: Table) -> bool:
+        assert isinstance(table.felt, SharedFelt | TurnsFelt), "only a blackjack dealer looks"
+        return has_blackjack(with_card(table.felt.round.dealer, self._hole(table)))
+
+    def _unseen(self, table: Table) -> tuple[int, ...]:
+        """The drawn cards that nobody was shown: drawn, and not among those that left the shoe openly."""
+        if not table.unseen:
+            return ()
+        for index in range(table.draws):
+            self._card(table, index)
+        left = list(self.pack.counts)
+        unseen = []
+        for card in self._drawn[: table.draws]:
+            left[card] -= 1
+        for card, count in enumerate(table.shoe.pack.counts):
+            unseen.extend([card] * (count - left[card]))
+        assert len(unseen) == table.unseen, f"{table.unseen} cards lie face down, not {unseen}"
+        return tuple(unseen)

@@ -1,0 +1,73 @@
+"""The cashier's desk in the venue: its record, its state, and the chance its vouchers need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from cutcard.games.reason import Refusal
+from cutcard.ledger import Hold, cashier, cashier_events, patron
+from cutcard.ledger.cashier import Cashier, Standing, Terms
+from cutcard.ledger.voucher_code import CHANCE_BYTES
+from cutcard.record import SALT_BYTES, Entry, sealed
+from cutcard.venue.asks import CASHIER, Ask, Reply
+from cutcard.venue.work import Work
+
+PLAY_MONEY = 1_000_000
+
+
+class Desk:
+    """Open vouchers and hand pays, and the tail of the cashier's record."""
+
+    def __init__(self, terms: Terms | None = None) -> None:
+        self.terms = terms or Terms(play_money_max=PLAY_MONEY)
+        self.cashier = Cashier()
+        self.last: Entry | None = None
+
+    def load(self, read: tuple[Cashier, Entry | None]) -> None:
+        """Start anew from the record."""
+        self.cashier, self.last = read
+
+    def ask(self, work: Work, ask: Ask, staked: Callable[[str], int]) -> Reply:
+        """What the cashier makes of a command."""
+        command = ask.command
+        if not isinstance(command, cashier_events.Command):
+            return Reply(ask.key, Refusal("no_such_table", {"table": ask.table}))
+        if isinstance(command, cashier_events.CashOut):
+            command = msgspec.structs.replace(command, chance=work.entropy.random_bytes(CHANCE_BYTES))
+        who = getattr(command, "patron", None)
+        standing = Standing()
+        if who is not None:
+            account = patron(who)
+            standing = Standing(work.book.balance(account), work.book.held(account), staked(who))
+        decided = cashier.decide(self.terms, self.cashier, command, standing)
+        if not isinstance(decided, tuple):
+            return Reply(ask.key, Refusal(decided.code, decided.facts))
+        result: dict[str, int | str] = {}
+        for event in decided:
+            refusal = self._happen(work, event)
+            if refusal is not None:
+                return Reply(ask.key, refusal)
+            result.update(_told(event))
+        return Reply(ask.key, None, result)
+
+    def _happen(self, work: Work, event: cashier_events.Event) -> Refusal | None:
+        no_holds: tuple[Hold, ...] = ()
+        refusal = work.move(no_holds, cashier.transfers(event))
+        if refusal is not None:
+            return refusal
+        salt = work.entropy.random_bytes(SALT_BYTES)
+        self.last = sealed(self.last, CASHIER, 0, work.at_ms, work.wall_ms, event, salt)
+        work.entries.append(self.last)
+        self.cashier = cashier.evolve(self.cashier, event)
+        return None
+
+
+def _told(event: cashier_events.Event) -> dict[str, int | str]:
+    """What the answer says: the paper's number and its amount."""
+    told: dict[str, int | str] = {"what": str(event.__struct_config__.tag), "amount": event.amount}
+    for name in ("code", "id"):
+        if hasattr(event, name):
+            told[name] = getattr(event, name)
+    return told

@@ -1,0 +1,93 @@
+"""An interrupted game judged again from its own record, once its round is over: cards, decisions, result.
+
+It reads what was written and writes nothing. The round itself is judged where tables are replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cutcard.games.blackjack import in_turn
+from cutcard.games.blackjack.options import Decision
+from cutcard.games.blackjack.play import HandAt
+from cutcard.games.reason import Refusal
+from cutcard.record import Entry, commitment, opened
+from cutcard.table import Table
+from cutcard.table import events as e
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.forks import Fork, drawn_card, evolve_fork, left_in, lines_of
+
+MARK = ".fork-"
+"""What the name of such a record has in it, and no table's name can have."""
+
+
+def fork_fault(
+    table: Table, fork: Fork, hangs_on: tuple[int, str], entries: Iterable[Entry], corrected: bool = False
+) -> str | None:
+    """Why a fork's record is not what its table says came of it.
+
+    ``fork`` is as its table's record alone leaves it, and is played on; ``hangs_on`` are the number and hash
+    of the entry by which it was forked. In a ``corrected`` round it drew by the cards as they were read then.
+    """
+    events = [opened(entry, e.ForkEvent) for entry in entries]
+    if len(events) < 2 or not isinstance(events[0], e.ForkOpened):
+        return "an interrupted game has no record"
+    first, last = events[0], events[-1]
+    here = (table.settings.id, table.round, fork.seat)
+    if (first.entry, first.hash) != hangs_on or (first.table, first.round, first.seat) != here:
+        return "its record hangs on another entry"
+    if not isinstance(last, e.ForkRevealed):
+        return "its record does not end"
+    secret = bytes.fromhex(last.secret)
+    if commitment(secret).hex() != first.commitment:
+        return "its secret is not the one committed to"
+    return _play_fault(table, fork, events, secret, corrected)
+
+
+def _play_fault(
+    table: Table, fork: Fork, events: list[e.ForkEvent], secret: bytes, corrected: bool
+) -> str | None:
+    felt = table.felt
+    assert isinstance(felt, TurnsFelt), "only seats are forked"
+    raised = 0
+    for event in events:
+        match event:
+            case e.ForkDealt():
+                fault = _draw_fault(table, felt, fork, event, secret, corrected)
+            case e.ForkDecided():
+                raised += event.cost
+                fault = _decision_fault(fork, event)
+            case e.ForkTurned() if event.card != felt.round.dealer.cards[1]:
+                fault = "its dealer turned another card"
+            case e.ForkEnded() if not event.void and event.lines != lines_of(fork):
+                fault = "its cards come to another result"
+            case _:
+                fault = None
+        if fault is not None:
+            return fault
+        evolve_fork(fork, event)
+    if not fork.void and (raised != fork.raised or fork.lines != fork.settled):
+        return "its table took another result from it"
+    return None
+
+
+def _draw_fault(
+    table: Table, felt: TurnsFelt, fork: Fork, event: e.ForkDealt, secret: bytes, corrected: bool
+) -> str | None:
+    dealt = [card for card, _ in table.dealt]
+    upto = fork.live_cards + len(event.gone)
+    if list(event.gone) != dealt[fork.live_cards : upto] and not corrected:
+        return "other cards left the pack"
+    # After the turn only the dealer's cards come, so the place of the turned card is known.
+    cards = felt.round.dealer.cards
+    turned_at = len(dealt) - len(cards) + 1
+    face_down = cards[1] if len(cards) > 1 and felt.hole_read and upto <= turned_at else None
+    card = drawn_card(secret, event.draw, left_in(fork.pack, event.gone), face_down)
+    return None if card == event.card else f"draw {event.draw} was another card"
+
+
+def _decision_fault(fork: Fork, event: e.ForkDecided) -> str | None:
+    if event.automatic and event.decision not in (Decision.HIT, Decision.STAND):
+        return "the house did more than hit or stand"
+    after = in_turn.decide(fork.round, HandAt(event.seat, event.branch), event.decision)
+    return f"a decision does not fit: {after.code}" if isinstance(after, Refusal) else None

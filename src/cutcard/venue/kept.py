@@ -1,0 +1,57 @@
+"""A table between rounds, as a snapshot keeps it: everything but the cards of the last round on the felt.
+
+A snapshot is a cache of the record and may be deleted; its hash says whether two tables are the same.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+from cutcard.table import Phase, Table
+
+OF_THE_LAST_ROUND: Final = ("felt", "settled", "story")
+"""What is shown of the last round until the next is dealt; no later round depends on it."""
+
+_FIELDS: Final = [one for one in msgspec.structs.fields(Table) if one.name not in OF_THE_LAST_ROUND]
+# Made from the table's own fields, so that one which is added there cannot be forgotten here.
+Kept: Final = msgspec.defstruct("Kept", [(one.name, one.type) for one in _FIELDS], kw_only=True)
+
+
+def _fraction(wanted: type, written: object) -> object:
+    if wanted is Fraction and isinstance(written, str):
+        return Fraction(written)
+    raise TypeError(f"{wanted} is not kept")
+
+
+def _text_of(value: object) -> str:
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    raise TypeError(f"{type(value)} is not kept")
+
+
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=_text_of)
+_DECODER: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(Kept, dec_hook=_fraction)
+
+
+def snapshot_of(table: Table) -> bytes:
+    """The table as bytes; only between rounds, when nothing that matters lies on the felt."""
+    assert table.phase in (Phase.BETTING, Phase.LAST_BETS, Phase.WAITING), (
+        "snapshots are taken between rounds"
+    )
+    # Mappings keep their order, which comes from the record: so it is the same after any replay.
+    return _ENCODER.encode({one.name: getattr(table, one.name) for one in _FIELDS})
+
+
+def state_hash(table: Table) -> bytes:
+    """What two tables must agree in to be the same between rounds."""
+    return sha256(snapshot_of(table)).digest()
+
+
+def restored(snapshot: bytes) -> Table:
+    """The table that was kept."""
+    kept = _DECODER.decode(snapshot)
+    return Table(**{one.name: getattr(kept, one.name) for one in _FIELDS})

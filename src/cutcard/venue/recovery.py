@@ -1,0 +1,74 @@
+"""Reading a venue back from its store: every table replayed and checked before anybody is let in (TB-43)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cutcard.ledger import cashier, cashier_events
+from cutcard.ledger.cashier import Cashier
+from cutcard.record import Entry, opened
+from cutcard.record.chain import link_fault
+from cutcard.table.settings import is_random
+from cutcard.venue.asks import CASHIER
+from cutcard.venue.center import RandomCenter
+from cutcard.venue.forking import read_forks
+from cutcard.venue.ports import Batch, Store
+from cutcard.venue.running import Damaged, Running, replayed
+
+OUTAGE_MS_MAX = 15 * 60 * 1000
+
+
+class Found(msgspec.Struct):
+    """What the store held."""
+
+    tables: list[Running]
+    cashier: tuple[Cashier, Entry | None]
+    at_ms: int
+    outage_ms: int
+
+
+def recovered(store: Store, wall_ms: int) -> Found:
+    """Every open table and the cashier, and for how long the venue was away."""
+    tables = [_table(store, document.key) for document in store.documents("table")]
+    desk = _cashier(store)
+    lasts = [one.last for one in tables if one.last is not None]
+    if desk[1] is not None:
+        lasts.append(desk[1])
+    at_ms = max((last.at_ms for last in lasts), default=0)
+    outage_ms = wall_ms - max((last.wall_ms for last in lasts), default=wall_ms)
+    return Found(tables, desk, at_ms, outage_ms)
+
+
+def is_written(store: Store, batch: Batch) -> bool:
+    """Whether a batch whose commit was never answered is in the store all the same."""
+    for entry in batch.entries:
+        return any(
+            one.hash == entry.hash for one in store.entries(entry.stream, entry.number - 1, entry.number)
+        )
+    return any(store.answer(one.key) is not None for one in batch.answers)
+
+
+def _table(store: Store, stream: str) -> Running:
+    snapshot = store.snapshot(stream)
+    after = 0 if snapshot is None else snapshot.number - 1
+    running = replayed(stream, snapshot, store.entries(stream, after))
+    if running is None:
+        raise Damaged(f"there is a table {stream} without a record")
+    if is_random(running.table.settings) and running.table.round and not running.table.revealed:
+        secret = store.secret(stream, running.table.round)
+        if secret is None or running.pack is None:
+            raise Damaged(f"the secret of round {running.table.round} of {stream} is missing")
+        running.center = RandomCenter(secret, running.pack)
+    read_forks(store, running)
+    return running
+
+
+def _cashier(store: Store) -> tuple[Cashier, Entry | None]:
+    state, last = Cashier(), None
+    for entry in store.entries(CASHIER):
+        fault = link_fault(last, entry)
+        if fault is not None:
+            raise Damaged(f"the cashier's record does not hold: {fault.key} {dict(fault.facts)}")
+        state = cashier.evolve(state, opened(entry, cashier_events.Event))
+        last = entry
+    return state, last

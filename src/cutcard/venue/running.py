@@ -1,0 +1,90 @@
+"""A table that runs: its state, the tail of its record, and who deals to it. One writer owns it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from cutcard.cards import Pack
+from cutcard.record import Entry, opened
+from cutcard.record.chain import link_fault
+from cutcard.table import Table, evolve, new_table
+from cutcard.table import events as e
+from cutcard.table.state import times_ms
+from cutcard.venue.center import RandomCenter
+from cutcard.venue.kept import restored
+from cutcard.venue.ports import Snapshot
+
+SNAPSHOT_EVERY = 256
+ENTRIES_A_PATRON = 8
+"""So many entries lie at most between two snapshots, and so many more for each patron at the table: a
+snapshot is as large as the table, and must not be taken for every round of a big one."""
+
+
+class Running(msgspec.Struct):
+    """A table and what its one writer keeps beside its state.
+
+    ``number`` counts what everybody was told, ``hole`` is the face-down card where a reader knows it, and
+    ``forks`` are the tails of the records of interrupted games by seat, with their secrets.
+    """
+
+    table: Table
+    last: Entry | None = None
+    center: RandomCenter | None = None
+    pack: Pack | None = None
+    hole: int | None = None
+    forks: dict[int, Entry] = {}
+    fork_secrets: dict[int, bytes] = {}
+    since_snapshot: int = 0
+    number: int = 0
+    wake_ms: int | None = None
+
+    @property
+    def stream(self) -> str:
+        """The name of its record."""
+        return self.table.settings.id
+
+    def applied(self, event: e.AnyEvent, entry: Entry) -> None:
+        """One more event has happened."""
+        evolve(self.table, event, entry.at_ms)
+        self.last = entry
+        self.since_snapshot += 1
+        if isinstance(event, e.RoundOpened):
+            self.pack = Pack(event.pack, sum(event.pack))
+            self.hole, self.forks, self.fork_secrets = None, {}, {}
+
+    def reckon(self, at_ms: int) -> None:
+        """When this table, which has come to rest, must be looked at again if nobody asks anything."""
+        # What was due by now has happened, or waits for a person: time alone will not move it.
+        later = [each for each in times_ms(self.table) if each > at_ms]
+        self.wake_ms = min(later) if later else None
+
+
+class Damaged(Exception):
+    """A record that does not hold together. The venue does not start with it; the text names the damage."""
+
+
+def replayed(stream: str, snapshot: Snapshot | None, entries: Iterable[Entry]) -> Running | None:
+    """A table from its snapshot and the entries after it; None where there is no record."""
+    running = None
+    if snapshot is not None:
+        table = restored(snapshot.state)
+        running = Running(table, pack=table.shoe.pack)
+    previous: Entry | None = None
+    for entry in entries:
+        if snapshot is not None and entry.number == snapshot.number:
+            previous = entry  # where the snapshot was taken: what follows hangs on its hash
+            continue
+        fault = link_fault(previous, entry)
+        if fault is not None:
+            raise Damaged(f"the record of {stream} does not hold: {fault.key} {dict(fault.facts)}")
+        previous = entry
+        event = opened(entry, e.AnyEvent)
+        if running is None:
+            assert isinstance(event, e.TableOpened), f"the record of {stream} begins with {entry.tag}"
+            running = Running(new_table(event.settings))
+        running.applied(event, entry)
+    if running is not None:
+        running.last = previous
+    return running

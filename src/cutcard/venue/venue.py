@@ -1,0 +1,291 @@
+"""The venue: all tables, the cashier, one book, one store. Time, chance and money are arguments of its step.
+
+    step(asks) → effects      decide, evolve, write in one transaction; only then is anybody told
+    next_wake_ms()            when to step again although nobody asks anything
+
+It keeps no thread and no socket. Where the store fails, everything in memory is forgotten and read again:
+what was written happened, what was not did not (TB-43, TB-44).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+import msgspec
+
+from cutcard.games.reason import Refusal
+from cutcard.ledger import Book, patron
+from cutcard.table import Settings, new_table
+from cutcard.table import commands as c
+from cutcard.table import events as e
+from cutcard.table.settings import faults, is_random
+from cutcard.table.state import Phase
+from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Effects, Reply
+from cutcard.venue.completion import BestPlay, exact_play
+from cutcard.venue.dealing import asked, move_on
+from cutcard.venue.desk import Desk
+from cutcard.venue.outage import restart
+from cutcard.venue.ports import Answered, Batch, Clock, Document, Entropy, Store, Unavailable
+from cutcard.venue.recovery import is_written, recovered
+from cutcard.venue.running import Running
+from cutcard.venue.work import Work
+
+ANSWERS_KEPT = 1 << 16
+KEY_MAX = 160
+RETRY_MS = 1_000
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
+
+
+class Venue:
+    """Runs tables. Everything it knows can be read again from its store."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        entropy: Entropy,
+        desk: Desk | None = None,
+        best: BestPlay = exact_play,
+    ) -> None:
+        self.store, self.clock, self.entropy, self.best = store, clock, entropy, best
+        self.desk = desk or Desk()
+        self.book = Book()
+        self.tables: dict[str, Running] = {}
+        self.offers: dict[str, Settings] = {}
+        self.frozen: dict[str, str] = {}
+        self.suspended = False
+        self._answers: OrderedDict[str, Reply] = OrderedDict()
+        self._doubted: Batch | None = None
+        self._zero_ms = self._retry_ms = 0
+        self.recover()
+
+    def now_ms(self) -> int:
+        """The venue's own clock: steady, and going on where the record ends."""
+        return self.clock.steady_ms() - self._zero_ms
+
+    def recover(self) -> None:
+        """Read everything again from the store, checked; open times begin again in full (TB-43)."""
+        if self._doubted is not None and is_written(self.store, self._doubted):
+            self.store.commit(self._doubted)  # writes nothing, and ends the store's doubt
+        self._doubted = None
+        while not self._restarted():
+            continue  # a table that cannot go on is frozen, and all is read again without it
+
+    def _restarted(self) -> bool:
+        found = recovered(self.store, self.clock.wall_ms())
+        self.book.load(self.store.purses(), self.store.holds())
+        assert self.book.totals() == 0, f"the accounts are off by {self.book.totals()}"
+        self.tables = {running.stream: running for running in found.tables}
+        self.desk.load(found.cashier)
+        self._zero_ms = self.clock.steady_ms() - found.at_ms
+        work = self._work()
+        for stream, running in self.tables.items():
+            if stream in self.frozen:
+                continue
+            try:
+                restart(work, running, found.outage_ms)
+            except AssertionError as impossible:
+                self.frozen[stream] = str(impossible)
+                return False
+        self._commit(work)
+        self.suspended = False
+        return True
+
+    def step(self, asks: Sequence[Ask] = ()) -> Effects:
+        """Everything asked, and all that time brings, in one transaction."""
+        if self.suspended and not self._recovers():
+            return self._unavailable(asks)
+        work = self._work()
+        at = ""
+        try:
+            for ask in asks:
+                at = self._stream(ask)
+                work.effects.replies.append(self._answered(work, ask))
+            for at, running in list(self.tables.items()):
+                if running.wake_ms is not None and running.wake_ms <= work.at_ms and at not in self.frozen:
+                    move_on(work, running)
+            self._commit(work)
+        except Unavailable:
+            self.suspended = True
+            return self._unavailable(asks)
+        except AssertionError as impossible:
+            return self._freeze(at, str(impossible), asks)
+        return work.effects
+
+    def _unavailable(self, asks: Sequence[Ask]) -> Effects:
+        """Nothing of the step counts, so that each of its asks may be decided anew."""
+        for ask in asks:
+            self._answers.pop(ask.key, None)
+        return Effects(replies=[Reply(ask.key, UNAVAILABLE) for ask in asks])
+
+    def next_wake_ms(self) -> int | None:
+        """By the venue's clock, when the next table must be looked at, or the store tried again."""
+        if self.suspended:
+            return max(self.now_ms(), self._retry_ms - self._zero_ms)
+        tables = self.tables.items()
+        wakes = [one.wake_ms for at, one in tables if one.wake_ms is not None and at not in self.frozen]
+        return min(wakes) if wakes else None
+
+    def _recovers(self) -> bool:
+        """Try again, but not all the time: reading everything is work."""
+        if self.clock.steady_ms() < self._retry_ms:
+            return False
+        try:
+            self.recover()
+        except Unavailable:
+            self._retry_ms = self.clock.steady_ms() + RETRY_MS
+            return False
+        return True
+
+    def _freeze(self, table: str, why: str, asks: Sequence[Ask]) -> Effects:
+        """Something impossible happened at a table: nothing of the step counts, and it waits for a person."""
+        self.frozen[table] = why
+        effects = self._unavailable(asks)
+        effects.calls.append((table, why))
+        self.suspended = True
+        self._recovers()
+        return effects
+
+    def _work(self) -> Work:
+        return Work(self.book, self.entropy, self.now_ms(), self.clock.wall_ms(), best=self.best)
+
+    def _commit(self, work: Work) -> None:
+        batch = work.batch()
+        if batch is None:
+            return
+        try:
+            self.store.commit(batch)
+        except Unavailable:
+            self._doubted = batch
+            raise
+        for table, changed in work.effects.changed.items():
+            if changed.everybody and table in self.tables:
+                self.tables[table].number += 1
+
+    def _answered(self, work: Work, ask: Ask) -> Reply:
+        """The one answer this key has, given now or before (TB-51)."""
+        known = self._known(ask.key)
+        if known is not None:
+            return known
+        reply = self._ask(work, ask)
+        if reply.refusal is None:
+            work.answers.append(Answered(ask.key, msgspec.json.encode(reply)))
+        self._answers[ask.key] = reply
+        while len(self._answers) > ANSWERS_KEPT:
+            self._answers.popitem(last=False)
+        return reply
+
+    def _known(self, key: str) -> Reply | None:
+        reply = self._answers.get(key)
+        if reply is not None:
+            return reply
+        written = self.store.answer(key)
+        return None if written is None else msgspec.json.decode(written, type=Reply)
+
+    def _ask(self, work: Work, ask: Ask) -> Reply:
+        if len(ask.key) > KEY_MAX:
+            return Reply(ask.key, Refusal("key_too_long", {"most": KEY_MAX}))
+        if ask.table == CASHIER:
+            return self.desk.ask(work, ask, self.staked)
+        if isinstance(ask.command, c.OpenTable):
+            return self._open_table(work, ask.key, ask.command.settings)
+        running = self._running(work, ask)
+        if isinstance(running, Refusal):
+            return Reply(ask.key, running)
+        command = ask.command
+        if not isinstance(command, c.Command) or _is_the_centers(running, command):
+            return Reply(ask.key, Refusal("not_asked_of_this_table"))
+        who = getattr(command, "patron", None)
+        if isinstance(command, c.RepeatBets):
+            command = self._with_other(running, command)
+        playable = 0 if who is None else self.book.playable(patron(who))
+        refusal = asked(work, running, command, playable)
+        if refusal is not None:
+            return Reply(ask.key, refusal)
+        move_on(work, running)
+        if isinstance(command, c.CloseTable):
+            work.effects.closed.append(running.stream)
+        return Reply(ask.key, None, {"table": running.stream})
+
+    def _running(self, work: Work, ask: Ask) -> Running | Refusal:
+        """The table asked for; an offer becomes a private table of whoever joins it."""
+        if ask.table in self.frozen:
+            return Refusal("table_is_frozen")
+        running = self.tables.get(ask.table)
+        if running is not None:
+            return running
+        offer = self.offers.get(ask.table)
+        if offer is None or not isinstance(ask.command, c.Join):
+            return Refusal("no_such_table", {"table": ask.table[:64]})
+        return self._private(work, offer, ask.command.patron)
+
+    def _stream(self, ask: Ask) -> str:
+        """The record an ask is about: that of the patron's own table where an offer is asked."""
+        offer = self.offers.get(ask.table)
+        return (
+            private_name(offer, ask.command.patron)
+            if offer and isinstance(ask.command, c.Join)
+            else ask.table
+        )
+
+    def _private(self, work: Work, offer: Settings, who: str) -> Running | Refusal:
+        name = private_name(offer, who)
+        if name in self.frozen:
+            return Refusal("table_is_frozen")
+        if name not in self.tables:
+            self._begin(work, msgspec.structs.replace(offer, id=name, owner=who))
+        return self.tables[name]
+
+    def _open_table(self, work: Work, key: str, settings: Settings) -> Reply:
+        wrong = faults(settings)
+        if wrong:
+            return Reply(key, Refusal("settings_contradict", {"why": wrong[0]}))
+        if settings.id in self.tables or settings.id in self.offers or settings.id == CASHIER:
+            return Reply(key, Refusal("table_exists", {"table": settings.id}))
+        self._begin(work, settings)
+        return Reply(key, None, {"table": settings.id})
+
+    def _begin(self, work: Work, settings: Settings) -> Running:
+        running = Running(new_table(settings))
+        self.tables[settings.id] = running
+        work.documents.append(Document("table", settings.id, b"open"))
+        work.happen(running, e.TableOpened(settings))
+        move_on(work, running)
+        return running
+
+    def _with_other(self, running: Running, command: c.RepeatBets) -> c.RepeatBets:
+        """What to repeat where this table has no last round: that of a table of the same kind (GUI-08)."""
+        place = running.table.places.get(command.patron)
+        if place is None or place.last:
+            return command
+        kind = running.table.settings.profile.id
+        for other in self.tables.values():
+            there = other.table.places.get(command.patron)
+            if there is not None and there.last and other.table.settings.profile.id == kind:
+                return msgspec.structs.replace(command, other=there.last)
+        return command
+
+    def staked(self, who: str) -> int:
+        """What a patron has in rounds that are being played, at all tables together."""
+        unsettled = (Phase.PLAYING, Phase.DISPUTE)
+        felts = (one.table.felt for one in self.tables.values() if one.table.phase in unsettled)
+        return sum(felt.staked(who) for felt in felts if felt is not None and who in felt.wagers)
+
+    def offer(self, settings: Iterable[Settings]) -> None:
+        """Tables in the lobby of which each patron who joins gets one of their own (MO-01)."""
+        self.offers.update((one.id, one) for one in settings)
+
+
+def private_name(offer: Settings, who: str) -> str:
+    """The name of a patron's own table. A patron's name that does not fit in is told by its hash."""
+    plain = f"{offer.id}-{who}"
+    return plain if NAME.fullmatch(plain) else f"{offer.id[:40]}-{sha256(who.encode()).hexdigest()[:20]}"
+
+
+def _is_the_centers(running: Running, command: c.Command) -> bool:
+    """Whether only the random center of the table may say this: nobody else deals there (TB-62)."""
+    from_center = isinstance(command, c.CardCommand | c.EnterCard | c.OpenRound | c.Reveal)
+    return from_center and is_random(running.table.settings)

@@ -1,0 +1,155 @@
+"""One step's work: what has been decided so far and is to be made durable together."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgspec
+
+from cutcard.games.reason import Refusal
+from cutcard.ledger import Book, Hold, Transfer
+from cutcard.record import SALT_BYTES, Entry, sealed
+from cutcard.table import events as e
+from cutcard.table.evolve_house import fork_of
+from cutcard.table.forks import evolve_fork, fork_stream
+from cutcard.venue.asks import Changed, Effects
+from cutcard.venue.completion import BestPlay, exact_play
+from cutcard.venue.kept import snapshot_of
+from cutcard.venue.ports import Answered, Batch, Document, Entropy, Secret, Snapshot
+from cutcard.venue.projection import moves
+from cutcard.venue.running import ENTRIES_A_PATRON, SNAPSHOT_EVERY, Running
+
+PATRON = "patron:"
+
+_FOR_EVERYBODY = (
+    e.RoundOpened,
+    e.BettingTimed,
+    e.BettingWaits,
+    e.LastBetsCalled,
+    e.BetsClosed,
+    e.CardBurned,
+    e.CardDealt,
+    e.FaceDownDealt,
+    e.Checked,
+    e.CardTurned,
+    e.WindowOpened,
+    e.WindowClosed,
+    e.RoundSettled,
+    e.RoundRevealed,
+    e.RoundVoided,
+    e.SeatTaken,
+    e.SeatLeft,
+    e.BehindRefused,
+    e.BehindFollowed,
+    e.ShoeChanged,
+    e.CutCardSeen,
+    e.CardCorrected,
+    e.HandForked,
+    e.ForkSettled,
+    e.ResultShown,
+    e.Disputed,
+    e.DisputeClosed,
+    e.Paused,
+    e.Resumed,
+    e.TableClosed,
+)
+
+
+class Work(msgspec.Struct):
+    """A batch under construction, and the effects it will have once it is durable."""
+
+    book: Book
+    entropy: Entropy
+    at_ms: int
+    wall_ms: int
+    entries: list[Entry] = []
+    transfers: list[Transfer] = []
+    holds: list[Hold] = []
+    answers: list[Answered] = []
+    secrets: list[Secret] = []
+    snapshots: list[Snapshot] = []
+    documents: list[Document] = []
+    effects: Effects = msgspec.field(default_factory=Effects)
+    best: BestPlay = exact_play
+
+    def happen(self, running: Running, event: e.AnyEvent) -> Refusal | None:
+        """Make an event happen: its money first, which may be refused, then the record, then the table."""
+        if isinstance(event, e.ForkEvent):
+            self._happen_in_fork(running, event)
+            return None
+        round_ = event.round if isinstance(event, e.RoundOpened) else running.table.round
+        holds, transfers = moves(running.stream, round_, event)
+        if holds or transfers:
+            refusal = self.move(holds, transfers)
+            if refusal is not None:
+                return refusal
+        salt = self.entropy.random_bytes(SALT_BYTES)
+        entry = sealed(running.last, running.stream, round_, self.at_ms, self.wall_ms, event, salt)
+        self.entries.append(entry)
+        running.applied(event, entry)
+        self._tell(running, event)
+        return None
+
+    def _happen_in_fork(self, running: Running, event: e.ForkEvent) -> None:
+        """An interrupted game has a record of its own. Its money moves with the events of its table."""
+        fork, seat = fork_of(running.table, event), event.seat
+        stream = fork_stream(running.stream, fork.of_round, seat)
+        salt = self.entropy.random_bytes(SALT_BYTES)
+        entry = sealed(running.forks.get(seat), stream, 0, self.at_ms, self.wall_ms, event, salt)
+        self.entries.append(entry)
+        running.forks[seat] = entry
+        evolve_fork(fork, event)
+        self._tell(running, event)
+
+    def move(self, holds: tuple[Hold, ...], transfers: tuple[Transfer, ...]) -> Refusal | None:
+        """Move money in the book, to be written with everything else."""
+        refused = self.book.make(holds, transfers)
+        if refused is not None:
+            return Refusal(refused.code, refused.facts)
+        self.holds.extend(holds)
+        self.transfers.extend(transfers)
+        told = self.effects.purses
+        for hold in holds:
+            told[hold.account[len(PATRON) :]] = None
+        for transfer in transfers:
+            for posting in transfer.postings:
+                if posting.account.startswith(PATRON):
+                    told[posting.account[len(PATRON) :]] = None
+        return None
+
+    def _tell(self, running: Running, event: e.AnyEvent) -> None:
+        changed = self.effects.changed.setdefault(running.stream, Changed())
+        if isinstance(event, e.SupervisorCalled | e.Disputed) or (
+            isinstance(event, e.Paused) and event.by == "table"
+        ):
+            self.effects.calls.append((running.stream, str(event.__struct_config__.tag)))
+        if isinstance(event, _FOR_EVERYBODY):
+            changed.everybody = True
+            changed.round_over = changed.round_over or isinstance(event, e.RoundSettled | e.RoundVoided)
+        else:
+            patron = getattr(event, "patron", None)
+            if patron is not None:
+                changed.patrons[patron] = None
+
+    def keep(self, running: Running) -> None:
+        """A snapshot of a table that has just opened a round, now and then."""
+        assert running.last is not None, "a table that runs has a record"
+        if running.since_snapshot >= SNAPSHOT_EVERY + ENTRIES_A_PATRON * len(running.table.places):
+            kept = snapshot_of(running.table)
+            number, hashed = running.last.number, sha256(kept).digest()
+            self.snapshots.append(Snapshot(running.stream, number, kept, hashed))
+            running.since_snapshot = 0
+
+    def batch(self) -> Batch | None:
+        """What is to be written; None where there is nothing."""
+        if not (self.entries or self.answers or self.documents or self.holds):
+            return None
+        return Batch(
+            entries=self.entries,
+            transfers=self.transfers,
+            holds=self.holds,
+            answers=self.answers,
+            secrets=self.secrets,
+            snapshots=self.snapshots,
+            documents=self.documents,
+        )

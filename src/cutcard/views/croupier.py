@@ -1,0 +1,101 @@
+"""What a croupier is told: what the rules wait for, in large letters, and what may be done now (GUI-32)."""
+
+from __future__ import annotations
+
+from cutcard.cards import text
+from cutcard.games import due
+from cutcard.games.blackjack.in_step import SHARED
+from cutcard.games.blackjack.play import DEALER, HandAt
+from cutcard.games.reason import Reason
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.rewind import cards_of
+from cutcard.table.settings import seat_count
+from cutcard.table.state import Phase, Table, Want, betting, want
+from cutcard.views.messages import phase_name
+from cutcard.views.shapes import CroupierView
+
+
+def croupier_view(table: Table) -> CroupierView:
+    """What to do next at this table."""
+    wanted = want(table)
+    felt = table.felt
+    played = table.phase in (Phase.PLAYING, Phase.DISPUTE) and felt is not None
+    return CroupierView(
+        want=None if wanted is None else wanted.value,
+        next=_next(table, wanted),
+        to=_destination(table) if wanted is Want.CARD else None,
+        entered=tuple(text(card) for card in cards_of(table)) if played else (),
+        wagers=len(felt.wagers) if played and felt else table.bettors,
+        staked=sum(felt.staked(patron) for patron in felt.wagers) if played and felt else 0,
+        undecided=_undecided(table),
+        can=_can(table),
+        disputed_by=None if table.dispute is None else table.dispute[0],
+        about=None if table.dispute is None else table.dispute[1],
+        proposals=tuple(
+            {"number": number, "by": one.by, "round": one.of_round, "amounts": one.amounts}
+            for number, one in sorted(table.proposals.items())
+        ),
+    )
+
+
+def _next(table: Table, wanted: Want | None) -> Reason:
+    if table.paused is not None:
+        return Reason("croupier.paused")
+    if table.dispute is not None:
+        return Reason("croupier.disputed")
+    if wanted is Want.CARD:
+        return Reason("croupier.card", {"to": f"@{_place_key(table)}", "position": _position(table)})
+    if wanted is not None:
+        return Reason(f"croupier.{wanted.value}")
+    return Reason(f"croupier.wait.{phase_name(table)}")
+
+
+def _to(table: Table) -> HandAt | str | None:
+    wanted = table.felt.due if table.felt is not None else None
+    return wanted.to if isinstance(wanted, due.Card) else None
+
+
+def _position(table: Table) -> int:
+    to = _to(table)
+    return to.position if isinstance(to, HandAt) else 0
+
+
+def _place_key(table: Table) -> str:
+    to = _to(table)
+    if to == DEALER:
+        return "croupier.to.dealer"
+    if to == SHARED:
+        return "croupier.to.all"
+    if isinstance(to, HandAt):
+        return "croupier.to.seat" if seat_count(table.settings) else "croupier.to.position"
+    return f"croupier.to.{to}"
+
+
+def _destination(table: Table) -> str | None:
+    to = _to(table)
+    if isinstance(to, HandAt):
+        return {DEALER: "dealer", SHARED: "all"}.get(to, f"{to.position}.{to.branch}")
+    return None if to is None else str(to)
+
+
+def _undecided(table: Table) -> int:
+    """How many patrons the open window still waits for."""
+    felt = table.felt
+    if felt is None or isinstance(felt, CoupFelt) or not isinstance(felt.due, due.Decision):
+        return 0
+    return sum(bool(felt.asked(patron)) for patron in felt.wagers)
+
+
+def _can(table: Table) -> tuple[str, ...]:
+    can = ["call_supervisor"]
+    if table.paused is None:
+        can.append("pause")
+    if betting(table) and table.bettors:
+        can.append("close_bets")
+    if table.phase in (Phase.WAITING, Phase.RESULT):
+        can += ["open_round", "change_shoe"]
+    if table.phase in (Phase.PLAYING, Phase.DISPUTE) and cards_of(table):
+        can += ["correct_card", "see_cut_card"]
+    if table.dispute is not None:
+        can.append("close_dispute")
+    return tuple(can)

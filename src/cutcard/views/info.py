@@ -1,0 +1,175 @@
+"""What does not change during a round: a table's line in the lobby, layout, pay tables, help (GUI-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cutcard.games import baccarat
+from cutcard.games.blackjack.wagers import MAIN
+from cutcard.profiles import Mode, catalogue_of, profile_ids
+from cutcard.profiles.values import names
+from cutcard.profiles.values import shown as shown_value
+from cutcard.table.settings import BEHIND, Settings, fields, is_shared, limits_of, paytables, seat_count
+from cutcard.table.state import Table
+from cutcard.texts import say, text
+from cutcard.views.messages import phase_name
+from cutcard.views.shapes import FieldView, LimitsView, LobbyTable, TableInfo
+
+RESULTS_IN_LOBBY = 12
+
+
+def title(settings: Settings, language: str) -> str:
+    """What the game is called; with one position it is plain Blackjack (GUI-20)."""
+    profile = settings.profile
+    if profile.game == "blackjack" and not seat_count(settings) and positions(settings) == 1:
+        return text("table.title.blackjack", language=language)
+    return (
+        text(f"profile.{profile.id}.name", language=language) if profile.id in profile_ids() else profile.id
+    )
+
+
+def positions(settings: Settings) -> int:
+    """How many positions one patron may play."""
+    rules = settings.profile.rules
+    return 1 if isinstance(rules, baccarat.Rules) else rules.positions
+
+
+def bet_title(game: str, bet: str, language: str) -> str:
+    """What a bet is called."""
+    return (
+        say(baccarat.bet_name(bet), language)
+        if game == "baccarat"
+        else text(f"bet.{bet}.name", language=language)
+    )
+
+
+def bet_about(game: str, bet: str, language: str) -> str:
+    """What a bet wins on, in a line."""
+    if game == "baccarat":
+        return say(baccarat.bet_about(bet), language)
+    return text(f"bet.{bet}.about", language=language)
+
+
+def line_title(game: str, bet: str, line: str, language: str) -> str:
+    """What one line of a pay table is called."""
+    if game == "baccarat":
+        return say(baccarat.line_name(bet, line), language)
+    return text(f"line.{bet}.{line}", language=language)
+
+
+def info(settings: Settings, language: str = "en") -> TableInfo:
+    """All that a terminal needs to lay a table out."""
+    profile = settings.profile
+    return TableInfo(
+        id=settings.id,
+        name=settings.name,
+        profile=profile.id,
+        title=title(settings, language),
+        game=profile.game,
+        mode=settings.mode.value,
+        theme=profile.look.theme,
+        currency=settings.currency,
+        denominations=settings.denominations,
+        chips=settings.chips,
+        positions=positions(settings),
+        seats=seat_count(settings),
+        shared=is_shared(settings),
+        fields=tuple(_field(settings, at, bet, language) for at, bet in fields(settings)),
+        rules={name: shown_value(getattr(profile.rules, name)) for name in names(type(profile.rules))},
+        times=_times(settings),
+        features=_features(settings),
+        video=settings.video,
+    )
+
+
+def _field(settings: Settings, position: int, bet: str, language: str) -> FieldView:
+    limits = limits_of(settings, bet)
+    game = settings.profile.game
+    plain = bet in (MAIN, BEHIND)
+    declared = None if plain else catalogue_of(game)[bet]
+    return FieldView(
+        position=position,
+        bet=bet,
+        title=text(f"bet.{bet}.name", language=language) if plain else bet_title(game, bet, language),
+        about=text(f"bet.{bet}.about", language=language) if plain else bet_about(game, bet, language),
+        limits=LimitsView(limits.stake_min, limits.stake_max, limits.payout_max),
+        needs=None if declared is None else declared.needs,
+        in_bet_all=declared is None or declared.in_bet_all,
+        lines=() if plain else _lines(settings, bet, language),
+    )
+
+
+def _lines(settings: Settings, bet: str, language: str) -> tuple[Mapping[str, str], ...]:
+    table = paytables(settings)[bet]
+    game = settings.profile.game
+    lines = [line.id for line in catalogue_of(game)[bet].lines if line.id in table.pays]
+    return tuple(
+        {"id": line, "title": line_title(game, bet, line, language), "pays": str(table.pays[line])}
+        for line in lines
+    )
+
+
+def _times(settings: Settings) -> dict[str, int]:
+    times = settings.profile.table
+    return {
+        name: getattr(times, name)
+        for name in names(type(times))
+        if name.endswith("_s") and isinstance(getattr(times, name), int)
+    }
+
+
+def _features(settings: Settings) -> dict[str, bool]:
+    table = settings.profile.table
+    internal = settings.mode is Mode.INTERNAL
+    return {
+        "deal_button": table.deal_button and settings.mode in (Mode.INTERNAL, Mode.VIDEO),
+        "keep_bets_on": table.keep_bets_on and internal,
+        "speed": table.speed and internal,
+        "turbo": table.turbo and internal,
+        "autoplay": table.autoplay,
+        "dispute": table.dispute and settings.mode is Mode.LIVE,
+        "advice": settings.advice,
+        "roads": settings.roads,
+        "bead_plate": settings.bead_plate,
+        "specials_panel": settings.specials_panel,
+        "bet_all_specials_only": settings.bet_all_specials_only,
+        "behind": bool(getattr(settings.profile.rules, "bets_behind", False)),
+    }
+
+
+def lobby_row(settings: Settings, table: Table | None, language: str = "en") -> LobbyTable:
+    """A table, or the offer of one, as a line of the lobby."""
+    seats = seat_count(settings)
+    return LobbyTable(
+        id=settings.id,
+        name=settings.name,
+        profile=settings.profile.id,
+        title=title(settings, language),
+        game=settings.profile.game,
+        mode=settings.mode.value,
+        theme=settings.profile.look.theme,
+        currency=settings.currency,
+        stake_min=settings.main.stake_min,
+        stake_max=settings.main.stake_max,
+        players=0 if table is None else len(table.places),
+        seats_free=seats or None,
+        private=settings.mode is Mode.INTERNAL,
+        phase="betting" if table is None else phase_name(table),
+        results=() if table is None else tuple(table.results[-RESULTS_IN_LOBBY:]),
+    )
+
+
+def help_page(settings: Settings, language: str = "en") -> dict[str, Any]:
+    """The rules in force, in plain values; returns are added by whoever has counted them."""
+    shown = info(settings, language)
+    return {
+        "title": shown.title,
+        "single_hand": positions(settings) == 1 and settings.profile.game == "blackjack",
+        "rules": shown.rules,
+        "fields": shown.fields,
+        "times": shown.times,
+        "texts": [
+            text(key, language=language) for key in ("help.payback", "help.independent", "help.malfunction")
+        ],
+    }

@@ -1,0 +1,71 @@
+"""The message line: which step a table is at, in a key and its facts (TB-01, GUI-03)."""
+
+from __future__ import annotations
+
+from cutcard.games import due
+from cutcard.games.reason import Reason
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.state import Phase, Table
+
+
+def phase_name(table: Table) -> str:
+    """The step of the round, as screens name it."""
+    if table.paused is not None:
+        return "paused"
+    if table.dispute is not None:
+        return "dispute"
+    if table.phase is Phase.WAITING:
+        return "closed" if table.closed else "waiting"
+    if table.phase is not Phase.PLAYING:
+        return table.phase.value
+    return _play_name(table)
+
+
+def _play_name(table: Table) -> str:
+    felt = table.felt
+    assert felt is not None, "a round that is played lies on the felt"
+    if isinstance(felt, CoupFelt):
+        return "dealing"
+    if isinstance(felt.due, due.Decision):
+        return "offer" if felt.offering else "decisions"
+    return felt.round.stage.value if felt.round.stage.value == "dealer" else "dealing"
+
+
+def message(table: Table) -> Reason:
+    """What the message line says to everybody."""
+    name = phase_name(table)
+    if name == "paused":
+        return paused_reason(table.paused or "")
+    if name == "dispute":
+        return Reason("message.dispute" if table.dispute is None else "message.disputed", _about(table))
+    if name == "betting" and table.deadline_ms is None and not table.bettors:
+        return Reason("message.bets_open", {"round": table.round})
+    if name == "result":
+        return _result(table)
+    return Reason(f"message.{name}", {"round": table.round})
+
+
+def _about(table: Table) -> dict[str, str | int]:
+    return {"about": table.dispute[1] if table.dispute is not None else "", "round": table.round}
+
+
+def paused_reason(reason: str) -> Reason:
+    """Why a table halts: what the table itself found is worded, what a person wrote is quoted."""
+    found, _, card = reason.partition(" ")
+    if found in FOUND:
+        return Reason(f"message.paused.{found}", {"card": card})
+    return Reason("message.paused", {"reason": reason})
+
+
+FOUND = (
+    *("impossible_card", "unshuffled_shoe", "shoe_does_not_add_up"),
+    *("device_lost", "device_late", "device_out_of_order", "device_unknown_line", "device_not_asked"),
+)
+
+
+def _result(table: Table) -> Reason:
+    if table.settled is not None and not table.settled:
+        return Reason("message.void", {"round": table.round})
+    last = table.results[-1] if table.results else ""
+    kind = "dealer" if last.isdigit() else last
+    return Reason(f"message.result.{kind}", {"total": last, "round": table.round})

@@ -1,0 +1,58 @@
+"""Seats as everybody sees them: who sits, what lies there, how the hand stands (TB-20, TB-22)."""
+
+from __future__ import annotations
+
+from cutcard.games.blackjack.wagers import MAIN
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.settings import BEHIND, seat_count
+from cutcard.table.state import Phase, Table
+from cutcard.views.cards import hand_views
+from cutcard.views.shapes import HandView, SeatView
+
+NAME_SHOWN = 12
+"""So many characters of a patron's name stand at a seat."""
+
+
+def seat_views(table: Table) -> tuple[SeatView, ...]:
+    """Every seat, the free ones too; none where the table has no seats."""
+    return tuple(_seat(table, number) for number in range(1, seat_count(table.settings) + 1))
+
+
+def _seat(table: Table, number: int) -> SeatView:
+    patron = table.seats.get(number)
+    if patron is None:
+        return SeatView(seat=number)
+    place = table.places.get(patron)
+    return SeatView(
+        seat=number,
+        name=patron[:NAME_SHOWN],
+        stake=_stake(table, number, MAIN),
+        behind=_stake(table, number, BEHIND),
+        behind_refused=table.refuses_behind.get(number, False),
+        run=table.runs.get(number, 0),
+        hands=_hands(table, number),
+        locked=place is not None and place.locked,
+        away=place is not None and place.away,
+    )
+
+
+def _stake(table: Table, number: int, bet: str) -> int:
+    """What lies on the seat's main bet, or behind it."""
+    felt = table.felt
+    if table.phase in (Phase.PLAYING, Phase.DISPUTE) and felt is not None:
+        wagers = [one for each in felt.wagers.values() for one in each]
+    else:
+        wagers = [one for place in table.places.values() for one in place.chips]
+    return sum(one.stake for one in wagers if one.position == number and one.bet == bet)
+
+
+def _hands(table: Table, number: int) -> tuple[HandView, ...]:
+    felt = table.felt
+    if not isinstance(felt, TurnsFelt) or number not in felt.owner:
+        return ()
+    return tuple(
+        view
+        for position in felt.round.positions
+        if position.number == number
+        for view in hand_views(position)
+    )

@@ -1,0 +1,286 @@
+"""What terminals, displays and croupiers are told: the shapes, and nothing that fills them.
+
+There is no field for a card that lies face down, an undealt card or another patron's account (TB-64).
+Cards are texts such as ``As``; a face-down card is ``??``. Amounts are whole minor units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from cutcard.games.reason import Reason
+
+FACE_DOWN = "??"
+
+
+class HandView(msgspec.Struct, frozen=True, kw_only=True):
+    """One hand as it lies on the felt. ``state`` is what it waits for or ended as."""
+
+    position: int
+    branch: int = 0
+    cards: tuple[str, ...] = ()
+    total: int = 0
+    soft: bool = False
+    state: str = ""
+    wager: int = 1
+    main: bool = True
+
+
+class SideView(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that is the house's or nobody's: the dealer, Player, Banker."""
+
+    cards: tuple[str, ...] = ()
+    total: int = 0
+    soft: bool = False
+    state: str = ""
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """One card of the history bar."""
+
+    card: str
+    burned: bool = False
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat of a seated table. ``name`` is what its patron is called at the table."""
+
+    seat: int
+    name: str | None = None
+    stake: int = 0
+    behind: int = 0
+    behind_refused: bool = False
+    run: int = 0
+    hands: tuple[HandView, ...] = ()
+    locked: bool = False
+    away: bool = False
+
+
+class Highlight(msgspec.Struct, frozen=True):
+    """A special bet's winning line on these cards, for all to see (SB-51)."""
+
+    position: int
+    bet: str
+    line: str
+    pays: str
+
+
+class PublicView(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody at a table, and its display, sees.
+
+    ``phase``: closed, paused, betting, last_bets, dealing, offer, decisions, dealer, result, dispute.
+    ``left_ms`` of ``window_ms`` remain when the telling leaves; None where nothing runs out.
+    """
+
+    phase: str
+    round: int
+    message: Reason
+    left_ms: int | None = None
+    window_ms: int | None = None
+    shoe: int = 1
+    shoe_dealt: int = 0
+    shoe_size: int = 0
+    cut_card_out: bool = False
+    players: int = 0
+    wagered: int = 0
+    finished: int = 0
+    commitment: str = ""
+    contributions: str = ""
+    revealed: str = ""
+    dealer: SideView | None = None
+    hands: tuple[HandView, ...] = ()
+    player: SideView | None = None
+    banker: SideView | None = None
+    winner: str | None = None
+    history: tuple[Dealt, ...] = ()
+    highlights: tuple[Highlight, ...] = ()
+    results: tuple[str, ...] = ()
+    why: tuple[Reason, ...] = ()
+    seats: tuple[SeatView, ...] = ()
+    turn: tuple[int, int] | None = None
+    paused: Reason | None = None
+    dispute: Reason | None = None
+    dispute_left_ms: int | None = None
+
+
+class HandsView(msgspec.Struct, frozen=True, kw_only=True):
+    """The hands of one line of play: the same for every patron on it."""
+
+    hands: tuple[HandView, ...] = ()
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """One decision button. Not available: shown greyed, with the reason."""
+
+    decision: str
+    available: bool
+    cost: int = 0
+    why: Reason | None = None
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand of this patron that needs a decision."""
+
+    position: int
+    branch: int
+    offer: bool
+    choices: tuple[Choice, ...]
+
+
+class WagerView(msgspec.Struct, frozen=True, kw_only=True):
+    """A stake on a field and what it could win at best."""
+
+    position: int
+    bet: str
+    stake: int
+    could_win: int
+
+
+class LineView(msgspec.Struct, frozen=True, kw_only=True):
+    """How one wager ended, and why."""
+
+    position: int
+    branch: int
+    bet: str
+    outcome: str
+    pays: str
+    stake: int
+    returned: int
+    why: Reason | None = None
+
+
+class OwnView(msgspec.Struct, frozen=True, kw_only=True):
+    """What one patron alone sees of a table.
+
+    ``can`` names the buttons that would do something now: place, clear, undo, double, raise, repeat,
+    deal, let_it_play@N, leave, dispute.
+    """
+
+    wagers: tuple[WagerView, ...] = ()
+    bet: int = 0
+    last_bet: int = 0
+    last_win: int = 0
+    insured: tuple[int, ...] = ()
+    asks: tuple[Asked, ...] = ()
+    lines: tuple[LineView, ...] = ()
+    waits: bool = False
+    options: Mapping[str, bool] = {}
+    can: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    behind: tuple[Mapping[str, Any], ...] = ()
+    locked: bool = False
+    fork: Mapping[str, Any] | None = None
+
+
+class LimitsView(msgspec.Struct, frozen=True):
+    """A field's limits; zero is none."""
+
+    stake_min: int
+    stake_max: int
+    payout_max: int
+
+
+class FieldView(msgspec.Struct, frozen=True, kw_only=True):
+    """A betting field: what it is, what it takes, what it pays. Return is exact, as text and float."""
+
+    position: int
+    bet: str
+    title: str
+    about: str
+    limits: LimitsView
+    needs: str | None = None
+    in_bet_all: bool = True
+    lines: tuple[Mapping[str, str], ...] = ()
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What does not change during a round: fetched once when a table is opened."""
+
+    id: str
+    name: str
+    profile: str
+    title: str
+    game: str
+    mode: str
+    theme: str
+    currency: str
+    denominations: tuple[int, ...]
+    chips: tuple[int, ...]
+    positions: int
+    seats: int
+    shared: bool
+    fields: tuple[FieldView, ...]
+    rules: Mapping[str, Any]
+    times: Mapping[str, int]
+    features: Mapping[str, bool]
+    video: str | None = None
+
+
+class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
+    """One row of the lobby. A private table is an offer: opening it makes one of one's own."""
+
+    id: str
+    name: str
+    profile: str
+    title: str
+    game: str
+    mode: str
+    theme: str
+    currency: str
+    stake_min: int
+    stake_max: int
+    players: int
+    seats_free: int | None
+    private: bool
+    phase: str
+    results: tuple[str, ...] = ()
+
+
+class PurseView(msgspec.Struct, frozen=True, kw_only=True):
+    """The credit meter: always currency (TB-53)."""
+
+    currency: str
+    balance: int
+    held: int
+    playable: int
+
+
+class RoadsView(msgspec.Struct, frozen=True, kw_only=True):
+    """Baccarat's boards as the command ``roads`` prints them, and the shoe's counters."""
+
+    board: Mapping[str, Any]
+    counters: Mapping[str, int]
+
+
+class Telling(msgspec.Struct, frozen=True, kw_only=True, tag="table", omit_defaults=True):
+    """News of one table. A part that did not change is left out; ``number`` grows by one each time."""
+
+    table: str
+    number: int
+    public: PublicView | None = None
+    hands: HandsView | None = None
+    own: OwnView | None = None
+    roads: RoadsView | None = None
+    croupier: CroupierView | None = None
+
+
+class CroupierView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a croupier sees beside the public view: what to do next, and what was entered (GUI-32).
+
+    ``want``: round, card, face_down, check, turn, burn_shown, burn; None while something else is waited for.
+    """
+
+    want: str | None
+    next: Reason
+    to: str | None = None
+    entered: tuple[str, ...] = ()
+    wagers: int = 0
+    staked: int = 0
+    undecided: int = 0
+    can: tuple[str, ...] = ()
+    disputed_by: str | None = None
+    about: str | None = None
+    proposals: tuple[Mapping[str, Any], ...] = ()

@@ -1,0 +1,217 @@
+"""A table as everybody sees it, and as each line of play does (TB-64). Built up field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+import msgspec
+
+from cutcard.games import baccarat, due
+from cutcard.games.baccarat.coup import finished, winner
+from cutcard.games.baccarat.roads import counters, roads
+from cutcard.games.blackjack import in_step
+from cutcard.games.blackjack.dealer import why_draws
+from cutcard.games.blackjack.settle import highlights
+from cutcard.games.reason import Reason
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.settings import paytables, seat_count
+from cutcard.table.state import Phase, Table
+from cutcard.views.cards import coup_sides, dealer_view, hand_views, shown
+from cutcard.views.messages import message, paused_reason, phase_name
+from cutcard.views.seats import seat_views
+from cutcard.views.shapes import Dealt, HandsView, HandView, Highlight, PublicView, RoadsView
+
+RESULTS_SHOWN = 24
+
+
+def public_view(table: Table, at_ms: int) -> PublicView:
+    """What everybody at the table and its display sees now."""
+    view = PublicView(
+        phase=phase_name(table),
+        round=table.round,
+        message=message(table),
+        left_ms=_left_ms(table, at_ms),
+        window_ms=_window_ms(table),
+        shoe=table.shoe.number,
+        shoe_dealt=table.shoe.dealt,
+        shoe_size=52 * table.shoe.decks,
+        cut_card_out=table.shoe.cut_card_out,
+        players=len(table.places),
+        wagered=_wagered(table) if unsettled(table) else table.bettors,
+        finished=table.felt.finished if unsettled(table) and table.felt else 0,
+        commitment=table.commitment,
+        contributions=table.contributions,
+        revealed=table.secret,
+        history=tuple(Dealt(shown((card,))[0], burned) for card, burned in table.dealt),
+        results=tuple(table.results[-RESULTS_SHOWN:]),
+        paused=None if table.paused is None else paused_reason(table.paused),
+        dispute=None if table.dispute is None else Reason("message.disputed", {"about": table.dispute[1]}),
+        dispute_left_ms=_left_ms(table, at_ms) if table.phase is Phase.DISPUTE else None,
+        seats=seat_views(table),
+        turn=_turn(table),
+    )
+    return msgspec.structs.replace(view, **_felt_parts(table))
+
+
+def unsettled(table: Table) -> bool:
+    """Whether stakes are committed and not settled yet."""
+    return table.phase in (Phase.PLAYING, Phase.DISPUTE)
+
+
+def _turn(table: Table) -> tuple[int, int] | None:
+    """The hand whose turn it is, where hands are played one after the other."""
+    felt = table.felt
+    if not isinstance(felt, TurnsFelt) or table.phase is not Phase.PLAYING or felt.offering:
+        return None
+    if not isinstance(felt.due, due.Decision):
+        return None
+    return felt.due.hands[0].position, felt.due.hands[0].branch
+
+
+def _wagered(table: Table) -> int:
+    return len(table.felt.wagers) if table.felt is not None else 0
+
+
+def _left_ms(table: Table, at_ms: int) -> int | None:
+    return None if table.deadline_ms is None or table.paused else max(0, table.deadline_ms - at_ms)
+
+
+def _window_ms(table: Table) -> int | None:
+    """How long the whole of the running time is, for the shrinking ring."""
+    times = table.settings.profile.table
+    if table.deadline_ms is None:
+        return None
+    match table.phase:
+        case Phase.BETTING | Phase.LAST_BETS:
+            return 1000 * (times.betting_s + times.last_bets_s)
+        case Phase.PLAYING:
+            return 1000 * times.decision_s
+        case Phase.DISPUTE:
+            return 1000 * times.dispute_s
+        case _:
+            return 1000 * times.result_s
+
+
+def _felt_parts(table: Table) -> dict[str, Any]:
+    """The cards on the felt: those of the running round, or of the last one until the next is dealt."""
+    felt = table.felt
+    if felt is None:
+        return {}
+    if isinstance(felt, CoupFelt):
+        player, banker = coup_sides(felt.coup)
+        over = finished(felt.coup)
+        return {
+            "player": player,
+            "banker": banker,
+            "winner": winner(felt.coup).value if over else None,
+            "why": baccarat.story(felt.coup),
+            "highlights": _coup_highlights(table, felt) if over else (),
+        }
+    over = table.phase is not Phase.PLAYING
+    if seat_count(table.settings):
+        return {
+            "dealer": dealer_view(felt.round.dealer, over),
+            "why": _dealer_story(felt),
+            "highlights": _highlights(table, felt) if over else (),
+        }
+    return {
+        "dealer": dealer_view(felt.round.dealer, over),
+        "hands": _first_hands(felt),
+        "why": _dealer_story(felt),
+        "highlights": _highlights(table, felt) if over else (),
+    }
+
+
+def _first_hands(felt: SharedFelt | TurnsFelt) -> tuple[HandView, ...]:
+    """What lies open for all: at a shared table the first cards, in turn every hand."""
+    if isinstance(felt, TurnsFelt):
+        return tuple(view for position in felt.round.positions for view in hand_views(position))
+    return tuple(
+        HandView(position=number, cards=shown(cards), state="first")
+        for number, cards in enumerate(felt.round.first, 1)
+        if cards
+    )
+
+
+def _dealer_story(felt: SharedFelt | TurnsFelt) -> tuple[Reason, ...]:
+    dealer = felt.round.dealer
+    if len(dealer.cards) < 2:
+        return ()
+    return (why_draws(felt.round.rules, dealer.hand),)
+
+
+def _highlights(table: Table, felt: SharedFelt | TurnsFelt) -> tuple[Highlight, ...]:
+    """Every special bet that won on the cards, wagered or not (SB-51)."""
+    dealer = felt.round.dealer
+    if isinstance(felt, SharedFelt):
+        firsts = list(enumerate(felt.round.first, 1))
+    else:
+        firsts = [(one.number, one.first) for one in felt.round.positions]
+    enabled = set(table.settings.profile.specials.enabled)
+    tables = {bet: pays for bet, pays in felt.tables.items() if bet in enabled}
+    return tuple(
+        Highlight(number, bet, ended.id, str(ended.pays))
+        for number, first in firsts
+        if len(first) == 2 and dealer.cards
+        for bet, ended in highlights(tables, first, dealer).items()
+    )
+
+
+def _coup_highlights(table: Table, felt: CoupFelt) -> tuple[Highlight, ...]:
+    tables = paytables(table.settings)
+    ended = baccarat.outcomes(felt.rules, felt.coup, list(tables.items()))
+    return tuple(
+        Highlight(1, bet, outcome.id, str(outcome.pays))
+        for bet, outcome in zip(tables, ended, strict=True)
+        if outcome.pays.won > 0
+    )
+
+
+def line_key(table: Table, patron: str) -> Hashable:
+    """Patrons with the same key see the same hands."""
+    felt = table.felt
+    if isinstance(felt, SharedFelt):
+        return felt.line_of.get(patron, 0)
+    return patron
+
+
+def hands_view(table: Table, patron: str) -> HandsView | None:
+    """The patron's own hands, or those of the line of play they are on; None without any."""
+    felt = table.felt
+    if felt is None or isinstance(felt, CoupFelt) or patron not in felt.wagers:
+        return None
+    views = (
+        view
+        for position in felt.hands(patron)
+        if position.main or any(one.position == position.number for one in felt.wagers[patron])
+        for view in hand_views(position)
+    )
+    return HandsView(hands=tuple(views))
+
+
+def lines_of_play(table: Table) -> int:
+    """How many different lines of play there are at a shared table."""
+    felt = table.felt
+    return len(felt.plays) if isinstance(felt, SharedFelt) else 0
+
+
+def waits_for_card(table: Table, patron: str) -> bool:
+    """Whether one of the patron's hands has asked for the next shared card."""
+    felt = table.felt
+    return (
+        isinstance(felt, SharedFelt)
+        and patron in felt.line_of
+        and in_step.served(felt.play_of(patron)) is not None
+    )
+
+
+def roads_view(table: Table) -> RoadsView | None:
+    """The boards of the shoe; None at blackjack or where the table shows none."""
+    if not isinstance(table.settings.profile.rules, baccarat.Rules) or not table.settings.roads:
+        return None
+    board = msgspec.to_builtins(roads(table.coups))
+    counted = msgspec.to_builtins(counters(table.coups))
+    return RoadsView(board=board, counters=counted)

@@ -1,0 +1,30 @@
+"""One server and one browser for all tests of a worker; each test has a terminal of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.chromium import chromium
+from tests.browser.terminal import Terminal
+from tests.server.running import Served, serving
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("served") / "data") as one:
+        yield one
+
+
+@pytest.fixture
+def terminal(browser: Browser, served: Served) -> Iterator[Terminal]:
+    with browser.new_context(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce") as context:
+        yield Terminal(context.new_page(), served.url)

@@ -1,0 +1,98 @@
+"""A patron's terminal in the browser: clicks what a patron would click, reads what a patron would read."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+WAIT_MS = 30_000
+STEPS_MAX = 60
+
+
+class Terminal:
+    """One page that plays."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page, self.url = page, url
+        self.errors: list[str] = []
+        page.set_default_timeout(WAIT_MS)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def by(self, name: str) -> Locator:
+        """What has this test id."""
+        return self.page.get_by_test_id(name)
+
+    def open(self, table: str) -> None:
+        """Sit down at a table as a guest."""
+        self.page.goto(f"{self.url}/play?table={table}")
+        self.by("balance").first.wait_for()
+        self.page.locator("[data-testid^=field-]").first.wait_for()
+
+    def chip(self, amount: int) -> None:
+        """Take a chip in hand."""
+        self.by(f"chip-{amount}").first.click()
+
+    def place(self, bet: str, position: int = 1) -> None:
+        """Put the chip on a field."""
+        self.by(f"field-{bet}-{position}").first.click()
+
+    def press(self, name: str) -> None:
+        """One of the buttons at the bottom."""
+        self.by(f"button-{name}").first.click()
+
+    def deal(self) -> None:
+        """Deal, and answer everything that is asked until the round is over."""
+        before = self.round()
+        self.press("deal")
+        for _ in range(STEPS_MAX):
+            if self.round() > before:
+                return
+            self._answer()
+        raise AssertionError("the round does not end")
+
+    def _answer(self) -> None:
+        """Stand, or decline, where something is asked; else wait a moment."""
+        for name in ("decision-stand", "offer-decline-1", "offer-decline-2", "offer-decline-3"):
+            button = self.by(name).first
+            if button.is_visible() and button.is_enabled():
+                button.click(timeout=2000)
+                self.page.wait_for_timeout(60)
+                return
+        self.page.wait_for_timeout(60)
+
+    def round(self) -> int:
+        """The number of the round that is shown."""
+        shown = self.page.locator("text=/^#\\d+$/").first.inner_text()
+        return int(re.sub(r"\D", "", shown))
+
+    def balance(self) -> int:
+        """The credit meter, in minor units."""
+        shown = self.by("balance").first
+        amount = int(str(shown.get_attribute("data-amount")))
+        assert minor(shown.inner_text()) == amount, "the meter shows what it was told"
+        return amount
+
+    def cards(self, name: str) -> list[str]:
+        """The cards of a hand, as they lie."""
+        cards = self.by(name).first.locator("[data-testid=card]")
+        return [str(one.get_attribute("data-card")) for one in cards.all()]
+
+    def api(self, path: str) -> Any:
+        """What the server says to this patron."""
+        answer = self.page.request.get(f"{self.url}{path}")
+        assert answer.ok, f"{path}: {answer.status} {answer.text()[:200]}"
+        return answer.json()
+
+    def table(self) -> str:
+        """The private table this terminal plays at."""
+        name = self.page.locator("[data-testid^=game-]:not([data-testid^=game-tab])").first
+        return str(name.get_attribute("data-testid")).removeprefix("game-")
+
+
+def minor(shown: str) -> int:
+    """``€9,985.00`` as minor units."""
+    figures = re.sub(r"[^\d.,-]", "", shown)
+    whole, _, part = figures.replace(",", "").partition(".")
+    return int(whole) * 100 + int((part + "00")[:2])

@@ -1,0 +1,115 @@
+"""Keyboard alone, other languages, small screens, screen readers: the terminal is for everybody (GUI-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.browser.terminal import Terminal
+from tests.server.running import Served
+
+SCREENS = {
+    "lobby": "/",
+    "blackjack": "/play?table=multihand-online-internal",
+    "shared": "/play?table=multihand-etg-video",
+    "punto-banco": "/play?table=punto-banco-internal",
+    "dai-bacc": "/play?table=dai-bacc-internal",
+    "koi-bacc": "/play?table=koi-bacc-internal",
+    "display": "/display/multihand-etg-video",
+    "display-baccarat": "/display/punto-banco-video",
+    "croupier": "/croupier/punto-banco-video",
+    "supervisor": "/supervisor",
+}
+SIZES = {"cabinet": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844), "phone-landscape": (844, 390)}
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce") as context:
+        yield context.new_page()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_gui_18_axe_finds_nothing(page: Page, served: Served, screen: str) -> None:
+    page.goto(served.url + SCREENS[screen])
+    page.wait_for_load_state("networkidle")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("screen", ["lobby", "blackjack", "punto-banco"])
+def test_nothing_is_cut_off_sideways(browser: Browser, served: Served, screen: str, size: str) -> None:
+    width, height = SIZES[size]
+    with browser.new_context(viewport={"width": width, "height": height}, has_touch=True) as context:
+        page = context.new_page()
+        page.goto(served.url + SCREENS[screen])
+        page.wait_for_load_state("networkidle")
+        overflow = page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert overflow <= 0
+
+
+def test_a_round_by_keyboard_alone(terminal: Terminal) -> None:
+    terminal.open("multihand-online-internal")
+    page, before = terminal.page, terminal.round()
+    page.keyboard.press("3")
+    terminal.by("field-main-1").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    terminal.by("button-deal").first.focus()
+    page.keyboard.press("Enter")
+    for _ in range(60):
+        if terminal.round() > before:
+            break
+        decline = terminal.by("offer-decline-1").first
+        if decline.is_visible():
+            decline.focus()
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("s")
+        page.wait_for_timeout(150)
+    assert terminal.round() > before
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("es", "Crédito"), ("de", "Guthaben"), ("zh", "余额"), ("en", "Credit")]
+)
+def test_gui_04_the_language_is_chosen_by_flag(terminal: Terminal, language: str, word: str) -> None:
+    terminal.open("multihand-online-internal")
+    terminal.press("language")
+    terminal.by(f"language-{language}").first.click()
+    terminal.page.wait_for_timeout(500)
+    assert terminal.page.evaluate("document.documentElement.lang").startswith(language)
+    assert word in terminal.page.inner_text("body")
+
+
+def test_gui_02_credits_can_be_hidden(terminal: Terminal) -> None:
+    terminal.open("multihand-online-internal")
+    shown = terminal.by("balance").first.inner_text()
+    terminal.by("button-hide").first.click()
+    terminal.page.wait_for_timeout(200)
+    assert terminal.by("balance").first.inner_text() != shown
+
+
+def test_a_face_down_card_is_named_nowhere(terminal: Terminal) -> None:
+    """Not in a label, an image's address or a hidden text (TB-64)."""
+    terminal.open("multihand-online-internal")
+    for _ in range(4):
+        terminal.chip(500)
+        terminal.place("main", 1)
+        before = terminal.round()
+        terminal.press("deal")
+        terminal.page.wait_for_timeout(300)
+        if terminal.round() == before:
+            hidden = terminal.by("dealer").first.locator("[data-testid=card]").nth(1)
+            assert hidden.get_attribute("data-card") == "??"
+            assert "??" not in (hidden.get_attribute("aria-label") or "")
+        for _ in range(60):
+            if terminal.round() > before:
+                break
+            terminal._answer()

@@ -1,0 +1,93 @@
+"""A small house that speaks the wire over a real socket and can be told to misbehave. It knows no game."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+
+WELCOME = {
+    "type": "welcome",
+    "patron": "ann",
+    "name": "Ann",
+    "roles": ["patron"],
+    "language": "en",
+    "now_ms": 0,
+}
+
+PURSE = {"type": "purse", "currency": "EUR", "balance": 1000, "held": 0, "playable": 1000}
+
+
+def public(round_: int = 1, phase: str = "betting") -> dict[str, Any]:
+    """The least a table shows."""
+    return {
+        "phase": phase,
+        "round": round_,
+        "message": {"type": "reason", "key": "message.betting", "facts": {}},
+    }
+
+
+class House:
+    """Answers each ask once, and the same again. ``lose`` answers are lost with their connections."""
+
+    def __init__(self) -> None:
+        self.url = ""
+        self.done: list[dict[str, Any]] = []
+        self.sent: list[str] = []
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.refusals: list[dict[str, Any]] = []
+        self.lose = 0
+        self.welcome: dict[str, Any] = dict(WELCOME)
+        self.sockets: list[ServerConnection] = []
+        self.number = 7
+
+    async def serve(self, socket: ServerConnection) -> None:
+        """One connection."""
+        self.sockets.append(socket)
+        await self.tell(self.welcome)
+        await self.tell(PURSE)
+        async for frame in socket:
+            message = json.loads(frame)
+            self.sent.append(message["ask"])
+            await self._answered(message["ask"], message["do"], socket)
+
+    async def _answered(self, ask: str, do: dict[str, Any], socket: ServerConnection) -> None:
+        if ask not in self.answers:
+            if self.refusals:
+                self.answers[ask] = {"ok": False, "refusal": self.refusals.pop(0)}
+            else:
+                self.done.append(do)
+                self.answers[ask] = {"ok": True, "result": {"table": do.get("table", "")}}
+        if self.lose:
+            self.lose -= 1
+            socket.transport.abort()
+            return
+        if do["type"] in ("join", "resume"):
+            await self.table(public=public(), own={"bet": 5})
+        await self.tell({"type": "answer", "ask": ask, **self.answers[ask]})
+
+    async def table(self, **parts: Any) -> None:
+        """News of the one table."""
+        await self.tell({"type": "table", "table": "one", "number": self.number, **parts})
+
+    async def tell(self, message: dict[str, Any]) -> None:
+        """Say something on the latest connection."""
+        await self.sockets[-1].send(json.dumps(message))
+
+
+@asynccontextmanager
+async def a_house() -> AsyncIterator[House]:
+    """A house on a free port."""
+    house = House()
+    server: Server = await serve(house.serve, "127.0.0.1", 0, compression=None)
+    port = next(iter(server.sockets)).getsockname()[1]
+    house.url = f"http://127.0.0.1:{port}"
+    try:
+        yield house
+    finally:
+        server.close()
+        await asyncio.wait_for(server.wait_closed(), 10)

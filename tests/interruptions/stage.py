@@ -1,0 +1,243 @@
+"""One table, three patrons, a croupier with chosen cards, and terminals that can be lost.
+
+It knows how a round is brought to a moment and refuses to know what must come of it. Everything between a
+terminal and the table goes through the house's own rule for terminals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from cutcard.adapters.clock import FakeClock
+from cutcard.adapters.entropy import SeededEntropy
+from cutcard.adapters.memory_store import MemoryStore
+from cutcard.cards import parse_card
+from cutcard.games.blackjack.dealer import has_blackjack, with_card
+from cutcard.games.blackjack.hand import value
+from cutcard.games.blackjack.options import Decision
+from cutcard.ledger import cashier_events as ce
+from cutcard.ledger import escrow
+from cutcard.profiles import Mode, load
+from cutcard.record import opened
+from cutcard.table import Settings, Table, Want, want
+from cutcard.table import commands as c
+from cutcard.table import events as e
+from cutcard.table.forking import Situation
+from cutcard.table.forks import fork_stream
+from cutcard.table.interruptions import Presence
+from cutcard.table.state import Phase
+from cutcard.venue.asks import CASHIER, Ask, Reply
+from cutcard.venue.completion import BestPlay
+from cutcard.venue.replay import verify_folder
+from cutcard.venue.venue import Venue
+from cutcard.views import hands_view, own_view, public_view
+
+ANN, BOB, CYD = "ann", "bob", "cyd"
+PURSE = 100_000
+SECOND = 1_000
+PLAIN = "2c 3d 4h 5s 6c 2d 3h 4s 5c 6d 2h 3s 4c 5d 6h 2s 3c 4d 5h 6s".split()
+
+
+def to_seventeen(situation: Situation) -> Decision:
+    """Best play as far as these tests care: quick, and only from what it is given."""
+    total = sum(value(card) for card in situation.cards)
+    return Decision.HIT if total < 17 else Decision.STAND
+
+
+class Stage:
+    """The venue with one table, and Ann's line to it."""
+
+    def __init__(
+        self, profile: str, mode: Mode, seed: int = 1, best: BestPlay = to_seventeen, **changes: Any
+    ) -> None:
+        self.name = "t"
+        own = {name: changes.pop(name) for name in tuple(changes) if name in Settings.__struct_fields__}
+        settings = Settings(id="t", name="T", profile=load(profile, changes), mode=mode, **own)
+        self.clock, self.store, self.best = FakeClock(), MemoryStore(), best
+        self.entropy = SeededEntropy(seed)
+        self.venue = Venue(self.store, self.clock, self.entropy, best=best)
+        self.presence = Presence()
+        self.lines: dict[str, int | None] = {}
+        self.silent: set[str] = set()
+        self.asked = self.opened = 0
+        self.cards: list[int] = []
+        self.hole: int | None = None
+        if mode is Mode.INTERNAL:
+            self.venue.offer([settings])
+        else:
+            self.must("t", c.OpenTable(settings))
+        for patron in (ANN, BOB, CYD) if mode is not Mode.INTERNAL else (ANN,):
+            self.must(CASHIER, ce.CashIn(patron, PURSE, "desk"))
+            self.name = str(self.must("t", c.Join(patron)).result["table"])
+            self.connect(patron)
+
+    @property
+    def table(self) -> Table:
+        return self.venue.tables[self.name].table
+
+    # Asking, and what has to hold after every step.
+
+    def ask(self, table: str, command: Any) -> Reply:
+        self.asked += 1
+        effects = self.venue.step([Ask(f"k{self.asked}", table, command)])
+        self.check()
+        return effects.replies[0]
+
+    def must(self, table: str, command: Any) -> Reply:
+        reply = self.ask(table, command)
+        assert reply.refusal is None, f"{command}: {reply.refusal}"
+        return reply
+
+    def do(self, command: Any) -> Reply:
+        return self.must(self.name, command)
+
+    def check(self) -> None:
+        """Sum zero, nobody below zero, and in escrow what is staked in the open round."""
+        assert not self.venue.frozen, self.venue.frozen
+        assert self.venue.book.totals() == 0
+        balances = self.venue.book.balances().items()
+        assert all(amount >= 0 for account, amount in balances if account.startswith("patron:"))
+        for name, running in self.venue.tables.items():
+            table = running.table
+            public_view(table, self.venue.now_ms())
+            for patron in table.places:
+                own_view(table, patron, 0)
+                hands_view(table, patron)
+            staked = 0
+            if table.phase in (Phase.PLAYING, Phase.DISPUTE) and table.felt is not None:
+                staked = sum(table.felt.staked(one) for one in table.felt.wagers)
+            assert self.venue.book.balance(escrow(name)) == staked
+
+    def crash(self, away_ms: int = 0) -> None:
+        """The server stops and starts again; every line is gone with it."""
+        self.clock.advance(away_ms)
+        self.store = self.store.reopened()
+        self.venue = Venue(self.store, self.clock, self.entropy, best=self.best)
+        self.check()
+        self.presence = Presence()
+        self.presence.expect([one for one, at in self.table.places.items() if not at.away], self.now)
+        self.lines = dict.fromkeys(self.lines)
+
+    # Terminals.
+
+    @property
+    def now(self) -> int:
+        return self.clock.steady_ms()
+
+    def connect(self, patron: str) -> None:
+        self.opened += 1
+        self.lines[patron] = self.opened
+        self.silent.discard(patron)
+        self._tell(self.presence.opened(patron, self.opened, self.now))
+
+    def close(self, patron: str) -> None:
+        line, self.lines[patron] = self.lines[patron], None
+        self._tell(self.presence.closed(patron, line))
+
+    def hang(self, patron: str) -> None:
+        """The line stays open and nothing comes over it any more."""
+        self.silent.add(patron)
+
+    def there(self, patron: str) -> bool:
+        return self.lines[patron] is not None and patron not in self.silent
+
+    def _tell(self, told: Sequence[Any]) -> None:
+        for command in told:
+            if self.name in self.venue.tables and command.patron in self.table.places:
+                self.do(command)
+
+    def wait(self, ms: int, slice_ms: int = SECOND) -> None:
+        """Time passes, second by second, and terminals answer pings."""
+        until = self.now + ms
+        while self.now < until:
+            self.clock.advance(min(slice_ms, until - self.now))
+            for patron, line in self.lines.items():
+                if line is not None and patron not in self.silent:
+                    self._tell(self.presence.heard(patron, line, self.now))
+            self._tell(self.presence.silent(self.now))
+            self.venue.step()
+            self.check()
+
+    # The croupier.
+
+    def script(self, *cards: str) -> None:
+        """The cards that come next; after them, small ones."""
+        self.cards = [parse_card(one) for text in cards for one in text.split()]
+
+    def _card(self) -> int:
+        if not self.cards:
+            self.cards = [parse_card(one) for one in PLAIN]
+        return self.cards.pop(0)
+
+    def croupier(self) -> bool:
+        """Whatever the table waits for from the croupier; false where it is nothing."""
+        if self.table.settings.mode is not Mode.LIVE or self.table.phase is not Phase.PLAYING:
+            return False
+        match want(self.table):
+            case Want.CARD:
+                self.do(c.Deal(self._card()))
+            case Want.FACE_DOWN:
+                self.hole = self._card()
+                read = self.table.settings.face_down_reader
+                self.do(c.DealFaceDown(self.hole if read else None))
+            case Want.CHECK:
+                felt: Any = self.table.felt
+                assert self.hole is not None
+                self.do(c.Check(has_blackjack(with_card(felt.round.dealer, self.hole))))
+            case Want.TURN:
+                assert self.hole is not None
+                self.do(c.TurnUp(self.hole))
+            case Want.BURN_SHOWN:
+                self.do(c.Burn(parse_card("2c")))
+            case Want.BURN:
+                self.do(c.Burn())
+            case _:
+                return False
+        return True
+
+    def until(self, reached: Callable[[], bool], decide: Callable[[], bool] = lambda: False) -> None:
+        """Deal, decide and wait until this is so."""
+        for _ in range(2_000):
+            if reached():
+                return
+            if not decide() and not self.croupier():
+                self.wait(SECOND)
+        raise AssertionError(f"never reached: {self.table.phase} {self.tags()[-12:]}")
+
+    def asks(self, patron: str) -> bool:
+        felt: Any = self.table.felt
+        return self.table.phase is Phase.PLAYING and bool(felt.asked(patron))
+
+    def decide(self, patron: str, decision: Decision) -> Reply:
+        felt: Any = self.table.felt
+        hand = felt.asked(patron)[0]
+        return self.do(c.Decide(patron, decision, hand.position, hand.branch))
+
+    # The record.
+
+    def events(self) -> list[Any]:
+        return [opened(entry, e.AnyEvent) for entry in self.store.entries(self.name)]
+
+    def tags(self) -> list[str]:
+        return [entry.tag for entry in self.store.entries(self.name)]
+
+    def fork_events(self, seat: int, round_: int = 1) -> list[Any]:
+        stream = fork_stream(self.name, round_, seat)
+        return [opened(entry, e.ForkEvent) for entry in self.store.entries(stream)]
+
+    def verified(self) -> None:
+        """The whole store replays to the same cards, results and money."""
+        assert list(verify_folder(self.store)) == []
+
+    def lines_of(self, patron: str) -> list[e.LineShare]:
+        """How the patron's wagers of the last round were settled."""
+        settled = [event for event in self.events() if isinstance(event, e.RoundSettled)]
+        return list(settled[-1].shares[patron].lines) if patron in settled[-1].shares else []
+
+
+def shares_of(events: Sequence[Any], patron: str) -> Iterator[e.WindowShare]:
+    """What the ends of windows did to this patron."""
+    for event in events:
+        if isinstance(event, e.WindowClosed) and patron in event.shares:
+            yield event.shares[patron]

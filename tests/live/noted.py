@@ -1,0 +1,60 @@
+"""A terminal that notes what it was promised, and a record read back to compare. Plays nothing itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from cutcard.adapters.sql_store import SqlStore
+from cutcard.client import Terminal
+from cutcard.record import opened
+from cutcard.table import events as e
+from cutcard.venue.asks import CASHIER
+
+Deed = tuple[str, str, str, int, str | int, str | int]
+"""Stream, patron, what, position, and two more: bet and amount, or branch and decision."""
+
+
+class Closing(Exception):
+    """The house is about to be counted: nothing new is asked."""
+
+
+class NotingTerminal(Terminal):
+    """Counts every deed that was acknowledged, and lets itself be told to ask nothing more."""
+
+    deeds: Counter[Deed]
+    closing: bool = False
+
+    async def ask(self, kind: str, **fields: Any) -> Mapping[str, Any]:
+        """Ask; a yes to a bet or a decision is noted."""
+        if self.closing:
+            raise Closing
+        result = await super().ask(kind, **fields)
+        if kind == "place_bet":
+            self._note(fields, "place", fields["bet"], fields["amount"])
+        elif kind == "decide":
+            self._note(fields, "decide", fields["branch"], fields["decision"])
+        return result
+
+    def _note(self, fields: Mapping[str, Any], what: str, one: str | int, two: str | int) -> None:
+        self.deeds[fields["table"], self.patron, what, fields["position"], one, two] += 1
+
+
+def on_record(store: SqlStore) -> Counter[Deed]:
+    """Every bet and every decision of a patron that the record holds, counted."""
+    deeds: Counter[Deed] = Counter()
+    for stream in store.streams():
+        if stream == CASHIER:
+            continue
+        for entry in store.entries(stream):
+            if entry.tag not in ("bets_changed", "decided"):
+                continue
+            event = opened(entry, e.AnyEvent)
+            if isinstance(event, e.BetsChanged) and event.how == "place":
+                chip = event.chips[-1]
+                deeds[stream, event.patron, "place", chip.position, chip.bet, chip.stake] += 1
+            elif isinstance(event, e.Decided) and not event.automatic:
+                decision = event.decision.value
+                deeds[stream, event.patron, "decide", event.position, event.branch, decision] += 1
+    return deeds

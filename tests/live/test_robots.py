@@ -1,0 +1,43 @@
+"""A crowd of robots at a real server: they bet, decide, drop and come back. Who wins is not asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from cutcard.robots import run_robots
+from tests.live.damage import holds
+from tests.live.served import Served, prepared, served
+from tests.live.soak import SEED, as_often
+
+WANTED = ("bet", "hit", "stand", "double", "drop")
+
+
+async def crowded(house: Served, tally: Counter[str], longest_s: int) -> None:
+    house.start()
+    await house.ready()
+    crowd = asyncio.create_task(run_robots(house.url, 40, seed=SEED, pace=0.1, tally=tally))
+    for _ in range(longest_s):
+        await asyncio.sleep(1)
+        if all(tally[what] for what in WANTED):
+            break
+    crowd.cancel()
+    with suppress(asyncio.CancelledError):
+        await crowd
+    await asyncio.to_thread(house.stop)
+
+
+@pytest.mark.slow
+def test_a_crowd_of_robots_plays(tmp_path: Path) -> None:
+    tally: Counter[str] = Counter()
+    with served(tmp_path) as house:
+        prepared(house.folder)
+        asyncio.run(crowded(house, tally, as_often(60, 600)))
+        assert "Traceback" not in house.said(), f"seed {SEED}: {house.said()}"
+    assert not [what for what in WANTED if not tally[what]], f"seed {SEED}: {tally}"
+    assert not tally["gone"], f"seed {SEED}: {tally}"
+    assert holds(house.folder), f"seed {SEED}"

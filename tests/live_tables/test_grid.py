@@ -1,0 +1,204 @@
+"""Void, dispute and correction at every step of rich rounds (TB-30, TB-31, TB-33).
+
+Each step is tried in a fork of the venue, so that the round itself goes on untouched. What is right is found
+a second time: stakes from the purses, a corrected round by dealing it afresh with the right card.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cutcard.cards import CARDS, parse_card, text
+from cutcard.ledger import escrow, patron
+from cutcard.table import Phase, Table
+from cutcard.table import events as e
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.rewind import cards_of
+from tests.live_tables.pit import AT, Pit
+from tests.live_tables.rich_rounds import ROUNDS, lines_of
+
+PURSE = 100_000
+SEED = 20261
+OTHER_CARDS = 3
+"""So many wrong cards are tried for each card at each step."""
+
+BEFORE_THE_DEAL = ("deal_comes_first", "too_late_to_dispute")
+CARD_WORDS = ("card", "turn")
+
+
+def played(lines: list[str]) -> Pit:
+    pit = Pit()
+    for line in lines:
+        told = pit.tell(line.split())
+        assert not told.startswith("refused"), f"{line}: {told}"
+    return pit
+
+
+def steps(name: str) -> list[int]:
+    """How many lines are behind, at every step from no more bets on."""
+    lines = lines_of(name)
+    return list(range(lines.index("close") + 1, len(lines) + 1))
+
+
+GRID = [(name, step) for name in ROUNDS for step in steps(name)]
+EVERY_STEP = pytest.mark.parametrize(("name", "step"), GRID, ids=str)
+
+
+def whole(pit: Pit) -> None:
+    """Every wager has come back, and nothing lies in escrow."""
+    purses = {one: pit.venue.book.balance(patron(one)) for one in pit.table.places}
+    assert set(purses.values()) == {PURSE}, purses
+    assert pit.venue.book.balance(escrow(AT)) == 0
+    assert pit.table.phase is Phase.RESULT
+    pit.replays()
+
+
+@EVERY_STEP
+def test_tb_31_a_void_returns_every_wager(name: str, step: int) -> None:
+    pit = played(lines_of(name)[:step])
+    staked = pit.venue.book.balance(escrow(AT))
+    told = pit.tell(["void", "misdeal"])
+    assert told.startswith("void"), told
+    returned = sum(int(word) for word in told.split() if word.isdigit())
+    assert returned == staked > 0
+    whole(pit)
+
+
+@EVERY_STEP
+def test_tb_30_a_dispute_halts_and_can_end_in_a_void(name: str, step: int) -> None:
+    pit = played(lines_of(name)[:step])
+    told = pit.tell("dispute bob wrong".split())
+    if told.startswith("refused"):
+        assert told.split()[1] in BEFORE_THE_DEAL, told
+        return
+    assert pit.tell("card 2h".split()).startswith("refused")
+    assert pit.tell(["wait", "1000"]) == "", "time does nothing while a dispute is open"
+    assert pit.tell(["void", "misdeal"]).startswith("void")
+    whole(pit)
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_tb_30_disputes_begin_with_the_end_of_the_deal(name: str) -> None:
+    first = next(
+        step
+        for step in steps(name)
+        if not played(lines_of(name)[:step]).tell("dispute bob wrong".split()).startswith("refused")
+    )
+    dealt = lines_of(name)[first - 1]
+    assert dealt == ("card 2s" if name == "coup" else "face down")
+
+
+def afresh(lines: list[str], at: int, card: int) -> Table | None:
+    """The same round dealt from the start with one card another; None where a line no longer fits."""
+    counted = 0
+    pit = Pit()
+    for line in lines:
+        words = line.split()
+        if words[0] in CARD_WORDS:
+            counted += 1
+            if counted == at:
+                words = [words[0], text(card)]
+        told = pit.tell(words)
+        if told.startswith(("refused", "paused")) or "paused" in told:
+            return None
+    return pit.table
+
+
+def places(table: Table) -> list[object]:
+    """Where each card went, and what was done in between."""
+    return [went_to for event, went_to in table.story if isinstance(event, e.CardDealt)]
+
+
+def felt_of(table: Table) -> object:
+    """All that lies there, in a form that can be compared."""
+    felt = table.felt
+    assert felt is not None
+    staked = {one: felt.staked(one) for one in felt.wagers}
+    match felt:
+        case CoupFelt():
+            return felt.coup, staked
+        case SharedFelt():
+            plays = {one: felt.play_of(one) for one in felt.wagers}
+            return felt.round.dealer, felt.round.due, plays, felt.insured_at, staked
+        case _:
+            return felt.round, felt.behind, felt.kept_back, staked
+
+
+def tried(name: str, step: int, chance: Random) -> list[tuple[int, int]]:
+    """Cards of the round so far, each with some others that it could have been."""
+    cards = cards_of(played(lines_of(name)[:step]).table)
+    return [
+        (at, other)
+        for at, was in enumerate(cards, 1)
+        for other in chance.sample([card for card in CARDS if card != was], OTHER_CARDS)
+    ]
+
+
+@pytest.mark.parametrize("seed", [SEED])
+@pytest.mark.parametrize("name", ROUNDS)
+@pytest.mark.slow
+def test_tb_33_a_correction_is_the_round_with_the_right_card(name: str, seed: int) -> None:
+    chance = Random(f"{seed}/{name}")
+    fitted = others = 0
+    for step in steps(name):
+        lines = lines_of(name)[:step]
+        before = played(lines)
+        for at, card in tried(name, step, chance):
+            pit = before.forked()
+            told = pit.tell(f"correct {text(card)} at {at}".split())
+            fresh = afresh(lines, at, card)
+            if fresh is not None and places(fresh) == places(before.table):
+                fitted += 1
+                assert f"{text(card)} for" in told, (step, at, text(card), told)
+                assert "void" not in told, (step, at, text(card), told)
+                assert felt_of(pit.table) == felt_of(fresh), (step, at, text(card))
+                assert pit.table.shoe.pack == fresh.shoe.pack
+            else:
+                others += 1
+                assert "void" in told, (step, at, text(card), told)
+            pit.replays()
+    assert fitted
+    assert others
+
+
+@pytest.mark.parametrize("seed", [SEED])
+@pytest.mark.parametrize("name", ROUNDS)
+def test_tb_33_a_corrected_round_is_settled_once_and_in_full(name: str, seed: int) -> None:
+    chance = Random(f"{seed}/settled/{name}")
+    lines = lines_of(name)
+    before = played(lines)
+    for at, card in tried(name, len(lines), chance):
+        pit = before.forked()
+        assert pit.tell("dispute bob misread".split()).startswith("halted")
+        told = pit.tell(f"correct {text(card)} at {at}".split())
+        if told.startswith("void"):
+            whole(pit)
+            continue
+        fresh = afresh(lines, at, card)
+        pit.tell("confirm corrected".split())
+        if pit.table.phase is Phase.DISPUTE:
+            settled = pit.tell(["wait", "31"])
+            assert settled.startswith("settled")
+            assert pit.venue.book.balance(escrow(AT)) == 0
+            if fresh is not None and places(fresh) == places(before.table) and fresh.felt is not None:
+                due = {one: share.returned for one, share in fresh.felt.shares().items()}
+                assert pit.table.settled is not None
+                assert due == {one: share.returned for one, share in pit.table.settled.items()}
+        else:
+            assert pit.tell(["void", "too late"]).startswith("void")
+            whole(pit)
+        pit.replays()
+
+
+def test_tb_34_a_correction_that_voids_still_counts_the_right_card() -> None:
+    pit = played(lines_of("coup"))
+    full = pit.table.settings.profile.rules.decks
+    assert pit.tell("correct 7s at 1".split()).startswith("void"), "a natural leaves nobody a third card"
+    counts = pit.table.shoe.pack.counts
+    assert counts[parse_card("2h")] == full, "the two that was entered is still in the shoe"
+    assert counts[parse_card("7s")] == full - 1
+    assert sum(counts) == 52 * full - 6
+    whole(pit)

@@ -1,0 +1,74 @@
+"""Jurisdiction files are enforced when a table opens or is changed (PF-03). Not whether a law is wise."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from cutcard.games.reason import Refusal
+from cutcard.profiles import Mode
+from cutcard.table import Settings
+from cutcard.table import commands as c
+from cutcard.venue.asks import Ask
+from tests.live_tables.pit import AT, Pit
+from tests.venue.house import settings, timed
+
+replace = msgspec.structs.replace
+
+
+def under(law: str, profile: str, mode: Mode, **times: int | bool) -> Settings:
+    return replace(timed(settings(profile, mode, AT), **times), jurisdiction=law)
+
+
+CALM = {"turbo": False, "autoplay": False}
+SHORT = {"betting_s": 2, "result_s": 2, "animation_s": 0, "nice_win_s": 0, "big_win_s": 0}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "why"),
+    [
+        (
+            under("closed-floor", "koi-bacc", Mode.INTERNAL, internet=False),
+            "closed-floor forbids internal-mode",
+        ),
+        (under("closed-floor", "koi-bacc", Mode.LIVE), "closed-floor forbids internet"),
+        (under("closed-floor", "koi-bacc", Mode.LIVE, internet=False), None),
+        (under("unhurried", "koi-bacc", Mode.INTERNAL), "unhurried forbids turbo"),
+        (under("unhurried", "koi-bacc", Mode.LIVE), "unhurried forbids autoplay"),
+        (under("unhurried", "koi-bacc", Mode.LIVE, **CALM), None),
+        (
+            under("unhurried", "koi-bacc", Mode.AUTO, **SHORT, **CALM),
+            "unhurried forbids rounds under 5 s, and one here could take 4",
+        ),
+        (under("open", "koi-bacc", Mode.INTERNAL), None),
+    ],
+)
+def test_pf_03_a_table_opens_only_where_the_law_allows_it(wanted: Settings, why: str | None) -> None:
+    pit = Pit()
+    told = pit.ask(c.OpenTable(wanted))
+    assert told == ("" if why is None else "refused settings_contradict")
+    assert (AT in pit.venue.tables) is (why is None)
+    if why is not None:
+        again = pit.venue.step([pit_ask(wanted)]).replies[0].refusal
+        assert again == Refusal("settings_contradict", {"why": why})
+
+
+def pit_ask(wanted: Settings) -> Ask:
+    return Ask("once more", AT, c.OpenTable(wanted))
+
+
+def test_pf_03_a_running_table_cannot_be_changed_into_a_forbidden_one() -> None:
+    pit = Pit()
+    mine = under("unhurried", "koi-bacc", Mode.LIVE, **CALM)
+    assert pit.ask(c.OpenTable(mine)) == ""
+    turbo = under("unhurried", "koi-bacc", Mode.LIVE, autoplay=True)
+    assert pit.ask(c.ChangeSettings(turbo, "operator")) == "refused settings_contradict"
+
+
+def test_tb_30_no_disputes_where_the_law_or_the_table_has_none() -> None:
+    pit = Pit()
+    pit.ask(c.OpenTable(timed(settings("koi-bacc", Mode.LIVE, AT, burn=0), dispute=False)))
+    for line in ("patron ann 1000", "open", "bet ann 1 player 500", "close", "card 9h", "card 2d", "card Kc"):
+        pit.tell(line.split())
+    assert pit.tell("card 3s".split()) == "settled ann 1000"
+    assert pit.tell("dispute ann wrong".split()) == "refused no_disputes_here"

@@ -1,0 +1,207 @@
+"""A real server in a process of its own, and terminals that speak to it. It judges nothing it hears."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+COMMAND = [sys.executable, "-c", "from cutcard.cli import main; main()", "serve"]
+START_S = 60
+ANSWER_S = 30
+
+
+class Answered(msgspec.Struct):
+    """What HTTP answered."""
+
+    status: int
+    body: Any
+    headers: dict[str, str]
+
+
+class Served:
+    """One running server."""
+
+    def __init__(self, process: subprocess.Popen[str], url: str, passwords: dict[str, str]) -> None:
+        self.process, self.url, self.passwords = process, url, passwords
+        self.address = urlsplit(url).netloc
+        self._tokens: dict[str, str] = {}
+        self._asks = 0
+
+    def http(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        token: str | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> Answered:
+        """Ask over HTTP."""
+        sent = dict(headers or {})
+        if token:
+            sent["Authorization"] = f"Bearer {token}"
+        data = None
+        if body is not None:
+            data = json.dumps(body).encode()
+            sent.setdefault("Content-Type", "application/json")
+        with closing(HTTPConnection(self.address, timeout=ANSWER_S)) as link:
+            link.request(method, path, body=data, headers=sent)
+            answer = link.getresponse()
+            raw = answer.read()
+        told = {name.lower(): value for name, value in answer.getheaders()}
+        is_json = "json" in told.get("content-type", "")
+        return Answered(answer.status, json.loads(raw) if is_json else raw, told)
+
+    def guest(self) -> dict[str, Any]:
+        """A new guest."""
+        made = self.http("POST", "/api/guest")
+        assert made.status == 201, made
+        told: dict[str, Any] = made.body
+        return told
+
+    def token(self, role: str) -> str:
+        """The token of somebody with this role, signed in once."""
+        if role not in self._tokens:
+            self._tokens[role] = self.guest()["token"] if role == "patron" else self.sign_in(role)
+        return self._tokens[role]
+
+    def sign_in(self, role: str) -> str:
+        """A fresh session of a member of staff."""
+        signed = self.http("POST", "/api/login", {"name": role, "password": self.passwords[role]})
+        assert signed.status == 201, signed
+        return str(signed.body["token"])
+
+    def ask_id(self) -> str:
+        """An id that was not used before."""
+        self._asks += 1
+        return f"test-{os.getpid()}-{self._asks}"
+
+    def stop(self) -> int:
+        """Ask it to stop, and wait until it has."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=START_S)
+
+
+def started(data: Path, *options: str) -> Served:
+    """A server on these data, ready."""
+    command = [*COMMAND, "--port", "0", "--data", str(data), "--demo-staff", *options]
+    with Path(f"{data}.log").open("a") as log:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+    passwords: dict[str, str] = {}
+    assert process.stdout is not None
+    for line in process.stdout:
+        if found := re.fullmatch(r"account (\w+), password (\S+)\n", line):
+            passwords[found[1]] = found[2]
+        if found := re.fullmatch(r"Cutcard serves at (http://\S+)/\n", line):
+            return Served(process, found[1], passwords)
+    raise AssertionError(f"the server ended with {process.wait()} before it was ready")
+
+
+@contextmanager
+def serving(data: Path, *options: str) -> Iterator[Served]:
+    """A server as long as it is needed."""
+    served = started(data, *options)
+    try:
+        yield served
+    finally:
+        if served.process.poll() is None:
+            served.stop()
+        assert served.process.stdout is not None
+        served.process.stdout.close()
+
+
+class Terminal:
+    """One socket, and everything it heard."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[dict[str, Any]] = []
+        self._asked = self._from = 0
+
+    async def hear(self) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), ANSWER_S))
+        self.heard.append(message)
+        return message
+
+    async def ask(self, kind: str, /, *, id: str | None = None, **fields: Any) -> dict[str, Any]:  # noqa: A002
+        """Ask, and give the answer; what came in between is in ``heard``."""
+        self._asked += 1
+        ask = id or f"{self._asked}-{os.urandom(6).hex()}"
+        await self.socket.send(json.dumps({"ask": ask, "do": {"type": kind, **fields}}))
+        while True:
+            message = await self.hear()
+            if message["type"] == "answer" and message["ask"] == ask:
+                return message
+
+    async def until(self, wanted: Any) -> dict[str, Any]:
+        """The first message from now on that is wanted."""
+        while True:
+            message = await self.hear()
+            if wanted(message):
+                return message
+
+    def forget(self) -> None:
+        """Only what is heard from now on counts as told."""
+        self._from = len(self.heard)
+
+    def last(self, table: str, part: str) -> Any:
+        """What was last told of a part of a table."""
+        told = (
+            one
+            for one in reversed(self.heard[self._from :])
+            if one["type"] == "table" and one["table"] == table
+        )
+        return next((one[part] for one in told if part in one), None)
+
+
+@asynccontextmanager
+async def socket(served: Served, token: str | None = None, **options: Any) -> AsyncIterator[Terminal]:
+    """A terminal that is connected and welcome."""
+    query = f"?token={token}" if token else ""
+    address = f"ws://{served.address}/ws{query}"
+    async with connect(address, open_timeout=ANSWER_S, close_timeout=5, **options) as connection:
+        terminal = Terminal(connection)
+        await terminal.until(lambda message: message["type"] == "welcome")
+        yield terminal
+
+
+INTERNAL = "multihand-online-internal"
+SHARED = "multihand-etg-video"
+
+
+async def played(terminal: Terminal, table: str, stake: int = 500) -> None:
+    """One private round from a bet to its result, standing on everything."""
+    placed = await terminal.ask("place_bet", table=table, bet="main", amount=stake)
+    assert placed["ok"], placed
+    while (terminal.last(table, "own") or {}).get("bet") != stake:
+        await terminal.hear()
+    terminal.forget()  # what is told from here on is of this round
+    dealt = await terminal.ask("press_deal", table=table)
+    assert dealt["ok"], dealt
+    while True:
+        own = terminal.last(table, "own") or {"lines": (), "asks": ()}
+        if own["lines"] and not own["asks"]:
+            return
+        if not own["asks"]:
+            await terminal.hear()
+            continue
+        asked = own["asks"][0]
+        open_to = [one["decision"] for one in asked["choices"] if one["available"]]
+        decision = "stand" if "stand" in open_to else "decline"
+        where = {"position": asked["position"], "branch": asked["branch"]}
+        terminal.forget()
+        await terminal.ask("decide", table=table, decision=decision, **where)

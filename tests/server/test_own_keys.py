@@ -1,0 +1,96 @@
+"""Patrons with the same key have the same own part, in every moment of many rounds."""
+
+import random
+
+import pytest
+
+from cutcard.adapters.clock import FakeClock
+from cutcard.adapters.entropy import SeededEntropy
+from cutcard.adapters.memory_store import MemoryStore
+from cutcard.ledger import cashier_events as cash
+from cutcard.ledger import patron as purse_of
+from cutcard.profiles import Mode, load
+from cutcard.server.own_key import moment_of, own_key
+from cutcard.table import Settings
+from cutcard.table import commands as c
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.state import betting
+from cutcard.venue.asks import CASHIER, Ask, Effects
+from cutcard.venue.venue import Venue
+from cutcard.views.own import own_view
+
+PATRONS = tuple(f"p{number}" for number in range(12))
+STEPS = 900
+
+
+class Evening:
+    """A venue with one table, and patrons who like few different things."""
+
+    def __init__(self, profile: str, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.clock = FakeClock()
+        self.venue = Venue(MemoryStore(), self.clock, SeededEntropy(seed))
+        self.asked = 0
+        settings = Settings(id="t", name="T", profile=load(profile), mode=Mode.VIDEO, card_ms=0)
+        self.step(c.OpenTable(settings))
+        for patron in PATRONS:
+            # Some have just enough for one bet, so that what they can pay for differs.
+            self.step(cash.GivePlayMoney(patron, self.chance.choice([1_000, 1_500, 900_000])), CASHIER)
+            self.step(c.Join(patron))
+
+    def step(self, command: c.Command | cash.Command, table: str = "t") -> Effects:
+        self.asked += 1
+        return self.venue.step([Ask(f"k{self.asked}", table, command)])
+
+    def act(self) -> Effects:
+        """Somebody does something, or time passes."""
+        table = self.venue.tables["t"].table
+        patron = self.chance.choice(PATRONS)
+        felt = table.felt
+        if betting(table) and self.chance.random() < 0.6:
+            bet = "player" if table.settings.profile.game == "baccarat" else "main"
+            if self.chance.random() < 0.3:
+                return self.step(c.ClearLast(patron))
+            return self.step(c.PlaceBet(patron, bet, self.chance.choice([500, 1_000])))
+        if felt is not None and not isinstance(felt, CoupFelt) and self.chance.random() < 0.8:
+            asked = felt.asked(patron) if patron in felt.wagers else ()
+            if asked:
+                hand = asked[0]
+                decision = self.chance.choice(felt.choices(patron, hand))
+                return self.step(c.Decide(patron, decision, hand.position, hand.branch))
+        self.clock.advance(self.chance.choice([200, 3_000, 9_000]))
+        return self.venue.step([])
+
+    def views(self) -> dict[str, object]:
+        table, book = self.venue.tables["t"].table, self.venue.book
+        return {one: own_view(table, one, book.playable(purse_of(one))) for one in PATRONS}
+
+    def keys(self) -> dict[str, object]:
+        table, book = self.venue.tables["t"].table, self.venue.book
+        return {one: own_key(table, one, book.playable(purse_of(one))) for one in PATRONS}
+
+
+def run(profile: str, seed: int) -> int:
+    """Play on; give how often one view could stand for several patrons."""
+    evening = Evening(profile, seed)
+    shared = 0
+    before, moment = evening.views(), moment_of(evening.venue.tables["t"].table)
+    for _ in range(STEPS):
+        changed = evening.act().changed.get("t")
+        views, keys = evening.views(), evening.keys()
+        now = moment_of(evening.venue.tables["t"].table)
+        seen: dict[object, object] = {}
+        for patron in PATRONS:
+            assert seen.setdefault(keys[patron], views[patron]) == views[patron]
+            acted = changed is not None and patron in changed.patrons
+            if now == moment and not acted:
+                assert views[patron] == before[patron], f"{patron} has news that nobody would be told"
+        shared += len(PATRONS) - len(seen)
+        before, moment = views, now
+    return shared
+
+
+@pytest.mark.parametrize("seed", [1, 2], ids="seed={}".format)
+@pytest.mark.parametrize("profile", ["multihand-etg", "punto-banco"])
+def test_the_same_key_means_the_same_view(profile: str, seed: int) -> None:
+    assert run(profile, seed) > 100

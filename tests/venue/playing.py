@@ -1,0 +1,146 @@
+"""How simulated patrons play: legal commands, illegal ones, and garbage. It knows no outcome."""
+
+from __future__ import annotations
+
+import random
+
+from cutcard.games.blackjack.options import Decision
+from cutcard.games.reason import Refusal
+from cutcard.ledger import cashier_events as ce
+from cutcard.ledger import patron
+from cutcard.table import Phase, Table, decide
+from cutcard.table import commands as c
+from cutcard.table.events import Wager
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.settings import fields
+from cutcard.venue.asks import CASHIER
+from cutcard.venue.venue import Venue
+
+Asked = tuple[str, c.Command | ce.Command]
+
+AMOUNTS = (50, 100, 150, 200, 500, 1000, 2500)
+HUGE = (10**9, 10**12, 2**53, 1)
+OPTIONS = ("insurance", "auto_repeat", "keep_bets")
+TEXTS = ("luck", "7", "Ünïcödé", "x" * 64)
+
+
+def betting(rnd: random.Random, table: Table, who: str) -> c.Command:
+    """A betting button, whether or not it fits."""
+    position, bet = rnd.choice(fields(table.settings))
+    amount = rnd.choice(AMOUNTS)
+    if rnd.random() < 0.45:
+        main = rnd.random() < 0.6
+        return c.PlaceBet(who, _main(table, rnd) if main else bet, amount, position)
+    return rnd.choice(
+        (
+            c.PressDeal(who),
+            c.PressDeal(who),
+            c.PressDeal(who),
+            c.ClearLast(who),
+            c.ClearAll(who),
+            c.UndoBet(who),
+            c.DoubleBets(who),
+            c.RaiseBets(who, amount),
+            c.RepeatBets(who, rnd.randint(1, 2)),
+            c.BetAll(who, amount, position),
+            c.LetItPlay(who, position),
+            c.PlayNow(who, amount),
+            c.SetOption(who, rnd.choice(OPTIONS), rnd.random() < 0.5),
+            c.Contribute(who, rnd.choice(TEXTS)),
+        )
+    )
+
+
+def _main(table: Table, rnd: random.Random) -> str:
+    blackjack = table.settings.profile.game == "blackjack"
+    return "main" if blackjack else rnd.choice(("player", "banker", "tie"))
+
+
+def deciding(rnd: random.Random, table: Table, who: str) -> c.Command | None:
+    """A decision for one of the patron's hands that needs one."""
+    felt = table.felt
+    if table.phase is not Phase.PLAYING or felt is None or isinstance(felt, CoupFelt):
+        return None
+    asked = felt.asked(who) if who in felt.wagers else ()
+    if not asked:
+        return None
+    hand = rnd.choice(asked)
+    return c.Decide(who, rnd.choice(felt.choices(who, hand)), hand.position, hand.branch)
+
+
+def legal(rnd: random.Random, venue: Venue, who: str, at: str, tries: int = 6) -> Asked | None:
+    """Something the table takes from this patron now; None where nothing was found."""
+    table = venue.tables[at].table
+    playable = venue.book.playable(patron(who))
+    for _ in range(tries):
+        command = deciding(rnd, table, who) or betting(rnd, table, who)
+        decided = decide(table, command, venue.now_ms(), playable)
+        if not isinstance(decided, Refusal):
+            return at, command
+    return None
+
+
+def illegal(rnd: random.Random, venue: Venue, who: str, at: str) -> Asked:
+    """A command of the right shape without a look at the table."""
+    table = venue.tables[at].table
+    if rnd.random() < 0.5:
+        decision = rnd.choice(tuple(Decision))
+        return at, c.Decide(who, decision, rnd.randint(1, 4), rnd.randint(0, 2))
+    if rnd.random() < 0.2:
+        return at, _the_centers(rnd)
+    return at, betting(rnd, table, who)
+
+
+def _the_centers(rnd: random.Random) -> c.Command:
+    card = rnd.randrange(52)
+    return rnd.choice(
+        (
+            c.Deal(card),
+            c.DealFaceDown(),
+            c.Burn(card),
+            c.Burn(),
+            c.Check(rnd.random() < 0.5),
+            c.TurnUp(card),
+            c.OpenRound("00" * 32),
+            c.Reveal("00" * 32),
+        )
+    )
+
+
+def garbage(rnd: random.Random, venue: Venue, who: str, at: str) -> Asked:
+    """Wrong values, unknown tables and patrons, huge numbers, and commands of another desk."""
+    amount, position = rnd.choice(HUGE), rnd.randint(1, 7)
+    odd = rnd.choice(("", "nobody", "moon", "main\n", "patron:p0", "é" * 40))
+    choice = rnd.randrange(12)
+    commands: tuple[c.Command | ce.Command, ...] = (
+        c.PlaceBet(who, odd, amount, position),
+        c.PlaceBet(odd, "main", 100, 1),
+        c.RaiseBets(who, amount),
+        c.BetAll(who, amount, position),
+        c.PlayNow(who, amount),
+        c.RepeatBets(who, 2, (Wager(position, odd, amount),)),
+        c.SetOption(who, odd or "places", True),
+        c.Contribute(odd, "x"),
+        c.Decide(who, rnd.choice(tuple(Decision)), position, rnd.randint(0, 16)),
+        ce.CashIn(who, rnd.choice((0, -1, amount)), "x"),
+        ce.Tip(who, at, "x", rnd.choice((0, -5, amount))),
+        ce.RedeemVoucher(who, rnd.choice(("", "0" * 18, "12345", "é"))),
+    )
+    where = rnd.choice((at, at, at, "no-such-table", "", "cashier", "x" * 300))
+    return where, commands[choice]
+
+
+def at_the_desk(rnd: random.Random, venue: Venue, who: str) -> Asked:
+    """Money in, out, or to the croupier."""
+    playable = venue.book.playable(patron(who))
+    choices: list[ce.Command] = [ce.CashIn(who, rnd.randint(1, 20_000), "desk")]
+    if playable > 10:
+        choices.append(ce.Tip(who, "punto-banco-video", "eve", rnd.randint(1, 10)))
+    if venue.book.held(patron(who)) == 0 and not venue.staked(who) and playable:
+        choices.append(ce.CashOut(who, b""))
+    for code, owed in venue.desk.cashier.vouchers.items():
+        if owed.patron == who:
+            choices.append(ce.RedeemVoucher(who, code))
+    for number in venue.desk.cashier.hand_pays:
+        choices.extend((ce.ConfirmHandPay(number, "desk"), ce.CancelHandPay(number, "desk", "no")))
+    return CASHIER, rnd.choice(choices)

@@ -1,0 +1,53 @@
+"""Whole venues on bad days: two simulated minutes of faults, and everything agrees in the evening.
+
+Seeds are in the tests' names; nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.venue.simulation import Simulation
+
+SEEDS = 40
+QUICK = 2
+TWICE = 10
+ROOT = Path(__file__).parents[2]
+
+RUN = "import sys\nfrom tests.venue.simulation import Simulation\nfor seed in sys.argv[2:]:\n    "
+RUN += "sys.stdout.write(Simulation(int(seed)).run(int(sys.argv[1])) + '\\n')\n"
+
+
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=[] if seed < QUICK else pytest.mark.slow) for seed in range(SEEDS)]
+)
+def test_tb_43_a_bad_day_costs_nobody_anything(seed: int) -> None:
+    day = Simulation(seed)
+    day.run()
+    assert day.crashes > 0
+    assert day.house.shadow.settled > 20
+
+
+def traces(hash_seed: str, seeds: list[str], ms: int) -> list[str]:
+    """The traces of these days from a process of its own."""
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", RUN, str(ms), *seeds]
+    ran = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True)
+    return ran.stdout.split()
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_day_in_another_process() -> None:
+    seeds = [str(1000 + number) for number in range(TWICE)]
+    assert traces("1", seeds, 20_000) == traces("271828", seeds, 20_000)
+
+
+def test_another_seed_gives_another_day() -> None:
+    one, other = Simulation(1).run(5_000), Simulation(2).run(5_000)
+    assert one != other
+    assert Simulation(1).run(5_000) == one

@@ -1,0 +1,184 @@
+"""State machines: a table of each profile, and a patron's session, in whatever order Hypothesis likes.
+
+The machines choose what is asked; the shadow judges what comes of it.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from cutcard.ledger import cashier_events as ce
+from cutcard.profiles import Mode, load
+from cutcard.table import Phase
+from cutcard.table import commands as c
+from cutcard.venue.asks import CASHIER
+from cutcard.venue.replay import verify_folder
+from tests.venue import house as houses
+from tests.venue.house import House
+from tests.venue.playing import garbage, illegal, legal
+
+PATRONS = ("p0", "p1", "p2")
+KINDS = [(one, Mode.VIDEO) for one in houses.VIDEO] + [(one, Mode.INTERNAL) for one in houses.INTERNAL]
+SEEDS = st.integers(0, 2**32)
+PATRON = st.sampled_from(PATRONS)
+
+
+class TableMachine(RuleBasedStateMachine):
+    """One table, three patrons, time, and a supervisor."""
+
+    kind = KINDS[0]
+
+    def __init__(self) -> None:
+        super().__init__()
+        profile, mode = self.kind
+        self.house = House(7)
+        one = houses.settings(profile, mode, "it")
+        if mode is Mode.VIDEO:
+            self.house.furnish([one])
+        else:
+            self.house.furnish([], [one])
+        self.tables = {who: at[0] for who, at in self.house.seat(PATRONS, 20_000).items()}
+
+    @rule(who=PATRON, seed=SEEDS)
+    def play(self, who: str, seed: int) -> None:
+        asked = legal(random.Random(seed), self.house.venue, who, self.tables[who])
+        if asked is not None:
+            self.house.taken(*asked)
+
+    @rule(who=PATRON, seed=SEEDS, wild=st.booleans())
+    def try_something(self, who: str, seed: int, wild: bool) -> None:
+        choose = garbage if wild else illegal
+        self.house.ask(*choose(random.Random(seed), self.house.venue, who, self.tables[who]))
+
+    @rule(ms=st.sampled_from((1, 700, 5_000, 30_000)))
+    def wait(self, ms: int) -> None:
+        self.house.clock.advance(ms)
+        self.house.step()
+
+    @rule(who=PATRON)
+    def void(self, who: str) -> None:
+        self.house.ask(self.tables[who], c.VoidRound("boss", "spilt"))
+
+    @rule(who=PATRON)
+    def pause_and_resume(self, who: str) -> None:
+        at = self.tables[who]
+        if self.house.venue.tables[at].table.paused is None:
+            self.house.ask(at, c.Pause("boss", "a look"))
+        else:
+            self.house.ask(at, c.Resume("boss"))
+
+    @rule()
+    def crash(self) -> None:
+        self.house.crash()
+
+    @invariant()
+    def nobody_is_overdrawn(self) -> None:
+        self.house.shadow.check(self.house.venue, whole=True)
+
+    def teardown(self) -> None:
+        assert not list(verify_folder(self.house.store))
+
+
+class SessionMachine(RuleBasedStateMachine):
+    """A patron comes, brings money, opens and closes tables, tips, takes the money out again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.house = House(8)
+        coups = houses.settings("punto-banco", Mode.VIDEO, "it")
+        self.house.furnish([coups], [houses.settings("koi-bacc", Mode.INTERNAL, "own")])
+        self.inside = 0
+        self.outside = 0
+
+    @rule(who=PATRON, at=st.sampled_from(("it", "own")))
+    def come(self, who: str, at: str) -> None:
+        self.house.taken(at, c.Join(who))
+
+    @rule(who=PATRON, at=st.sampled_from(("it", "own")))
+    def go(self, who: str, at: str) -> None:
+        name = at if at == "it" else f"own-{who}"
+        running = self.house.venue.tables.get(name)
+        reply = self.house.ask(name, c.Leave(who))
+        place = running.table.places.get(who) if running else None
+        assert place is None or reply.refusal is not None, "who has left has no place"
+
+    @rule(who=PATRON, amount=st.integers(1, 10_000))
+    def bring(self, who: str, amount: int) -> None:
+        self.house.taken(CASHIER, ce.CashIn(who, amount, "desk"))
+        self.inside += amount
+
+    @rule(who=PATRON, amount=st.sampled_from((100, 500)))
+    def bet(self, who: str, amount: int) -> None:
+        self.house.ask("it", c.PlaceBet(who, "player", amount))
+
+    @rule(who=PATRON, amount=st.integers(-1, 50))
+    def tip(self, who: str, amount: int) -> None:
+        self.house.ask(CASHIER, ce.Tip(who, "it", "eve", amount))
+
+    @rule(who=PATRON)
+    def cash_out(self, who: str) -> None:
+        table = self.house.venue.tables["it"].table
+        on_it = who in table.places and bool(table.places[who].chips)
+        on_it = on_it or (
+            table.phase is Phase.PLAYING and table.felt is not None and who in table.felt.wagers
+        )
+        reply = self.house.ask(CASHIER, ce.CashOut(who, b""))
+        assert not on_it or reply.refusal is not None, "cash out only with no bet on any table (TB-52)"
+
+    @precondition(lambda self: self.house.venue.desk.cashier.vouchers)
+    @rule(who=PATRON)
+    def redeem(self, who: str) -> None:
+        code = next(iter(self.house.venue.desk.cashier.vouchers))
+        self.house.taken(CASHIER, ce.RedeemVoucher(who, code))
+        again = self.house.ask(CASHIER, ce.RedeemVoucher(who, code))
+        assert again.refusal is not None, "a voucher can be redeemed once (TB-52)"
+
+    @rule(ms=st.sampled_from((1, 5_000, 30_000)))
+    def wait(self, ms: int) -> None:
+        self.house.clock.advance(ms)
+        self.house.step()
+
+    @rule()
+    def crash(self) -> None:
+        self.house.crash()
+
+    @invariant()
+    def the_desk_has_what_came_in(self) -> None:
+        self.house.shadow.check(self.house.venue, whole=True)
+        assert self.house.venue.book.balance("desk") == -self.inside
+
+
+def run(machine: type[RuleBasedStateMachine], examples: int) -> None:
+    chosen = settings(
+        max_examples=examples,
+        stateful_step_count=40,
+        deadline=None,
+        print_blob=True,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    run_state_machine_as_test(machine, settings=chosen)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(k, id="-".join(k), marks=[] if n < 2 else pytest.mark.slow) for n, k in enumerate(KINDS)],
+)
+def test_a_table_in_any_order(kind: tuple[str, Mode]) -> None:
+    assert kind[1] in load(kind[0]).table.modes
+    run(type("Machine", (TableMachine,), {"kind": kind}), 8)
+
+
+def test_tb_52_a_session_in_any_order() -> None:
+    run(SessionMachine, 12)

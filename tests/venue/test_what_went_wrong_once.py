@@ -1,0 +1,201 @@
+"""What a venue does when something is wrong with one table, one ask or the store: nothing else may notice.
+
+Each test is about one way in which a venue could be brought down, or money be lost.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from cutcard.adapters.clock import FakeClock
+from cutcard.adapters.entropy import SeededEntropy
+from cutcard.adapters.memory_store import MemoryStore
+from cutcard.ledger import cashier_events as ce
+from cutcard.ledger import patron
+from cutcard.profiles import Mode
+from cutcard.table import Phase
+from cutcard.table import commands as c
+from cutcard.venue.asks import CASHIER, Ask
+from cutcard.venue.center import RandomCenter
+from cutcard.venue.ports import Batch, Unavailable
+from cutcard.venue.venue import RETRY_MS, Venue
+from tests.venue.house import House, settings, small_house
+
+VIDEO = settings("punto-banco", Mode.VIDEO)
+OTHER = settings("koi-bacc", Mode.VIDEO, card_ms=0)
+
+
+def house_of() -> House:
+    house = House(1)
+    house.furnish([VIDEO, OTHER], [settings("koi-bacc", Mode.INTERNAL, "own")])
+    return house
+
+
+class BadCenter(RandomCenter):
+    """Deals a fifty-third card."""
+
+    def _card(self, table: object, index: int) -> int:
+        raise AssertionError(f"the shoe is broken at {index}")
+
+
+def bet_and_deal(house: House, at: str, who: str) -> None:
+    house.venue.step([house.keyed(at, c.PlaceBet(who, "player", 500))])
+    house.venue.step([house.keyed(at, c.PressDeal(who))])
+
+
+def test_a_table_that_cannot_go_on_freezes_alone() -> None:
+    house = house_of()
+    house.seat(["ann"])
+    running = house.venue.tables[VIDEO.id]
+    assert running.center is not None
+    running.center = BadCenter(running.center.secret, running.center.pack)
+    bet_and_deal(house, VIDEO.id, "ann")
+    house.clock.advance(60_000)
+    assert house.venue.step().calls == [(VIDEO.id, "the shoe is broken at 0")]
+    assert list(house.venue.frozen) == [VIDEO.id]
+    refused = house.venue.step([house.keyed(VIDEO.id, c.ClearAll("ann"))]).replies[0].refusal
+    assert refused is not None
+    assert refused.code == "table_is_frozen"
+    bet_and_deal(house, OTHER.id, "ann")
+    for _ in range(40):
+        house.clock.advance(1_000)
+        house.venue.step()
+    assert house.venue.tables[OTHER.id].table.round > 1
+    assert house.venue.book.totals() == 0
+
+
+def test_an_offer_makes_a_table_for_any_name() -> None:
+    house = house_of()
+    for who in ("ann", "Ann", "Ann Ö.", "x" * 90, "a-b"):
+        reply = house.taken("own", c.Join(who))
+        assert reply.result["table"] in house.venue.tables
+    assert len({one.table.settings.id for one in house.venue.tables.values()}) == 7
+    house.crash()
+    assert len(house.venue.tables) == 7
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        c.Deal(5),
+        c.Burn(),
+        c.OpenRound("00" * 32),
+        c.Reveal("00" * 32),
+        ce.CashIn("ann", 500, "desk"),
+        ce.GivePlayMoney("ann", 500),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_tb_62_nobody_deals_at_a_random_table_but_its_center(command: c.Command | ce.Command) -> None:
+    house = house_of()
+    house.seat(["ann"])
+    bet_and_deal(house, VIDEO.id, "ann")
+    assert house.venue.tables[VIDEO.id].table.phase is Phase.PLAYING
+    before = house.shadow.events
+    reply = house.ask(VIDEO.id, command)
+    assert reply.refusal is not None
+    assert reply.refusal.code == "not_asked_of_this_table"
+    assert house.shadow.events == before
+
+
+def test_tb_51_a_refusal_is_the_same_again_after_the_disk_failed() -> None:
+    full = False
+
+    def faults(moment: str, batch: Batch) -> None:
+        if full and moment == "before":
+            raise Unavailable("the disk is full")
+
+    clock = FakeClock()
+    venue = Venue(MemoryStore(faults), clock, SeededEntropy(1))
+    venue.step([Ask("open", VIDEO.id, c.OpenTable(VIDEO))])
+    late = Ask("late", VIDEO.id, c.PlaceBet("ann", "player", 500))
+    first = venue.step([late]).replies
+    full = True
+    refused = venue.step([Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk"))]).replies[0].refusal
+    assert refused is not None
+    assert refused.code == "unavailable"
+    full = False
+    clock.advance(RETRY_MS)
+    again = venue.step(
+        [Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk")), Ask("join", VIDEO.id, c.Join("ann"))]
+    )
+    assert all(reply.refusal is None for reply in again.replies)
+    assert venue.step([late]).replies == first
+    assert venue.book.balance(patron("ann")) == 5_000
+
+
+def test_tb_44_a_full_disk_is_tried_again_but_not_all_the_time() -> None:
+    tried = 0
+    full = False
+
+    def faults(moment: str, batch: Batch) -> None:
+        nonlocal tried
+        if moment == "before":
+            tried += full
+            if full:
+                raise Unavailable("the disk is full")
+
+    clock = FakeClock()
+    venue = Venue(MemoryStore(faults), clock, SeededEntropy(1))
+    venue.step([Ask("open", VIDEO.id, c.OpenTable(VIDEO)), Ask("join", VIDEO.id, c.Join("ann"))])
+    venue.step([Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk"))])
+    venue.step([Ask("bet", VIDEO.id, c.PlaceBet("ann", "player", 500))])
+    full = True
+    for number in range(100):
+        assert venue.step([Ask(f"k{number}", VIDEO.id, c.ClearAll("ann"))]).replies[0].refusal is not None
+        clock.advance(RETRY_MS // 10)
+    assert tried < 20
+    full = False
+    clock.advance(RETRY_MS)
+    assert venue.step([Ask("clear", VIDEO.id, c.ClearAll("ann"))]).replies[0].refusal is None
+    assert venue.book.held(patron("ann")) == 0
+
+
+def test_a_batch_that_was_written_after_all_counts_once() -> None:
+    lost = False
+
+    def faults(moment: str, batch: Batch) -> None:
+        if lost and moment == "after":
+            raise Unavailable("the answer is lost")
+
+    clock = FakeClock()
+    venue = Venue(MemoryStore(faults), clock, SeededEntropy(1))
+    venue.step([Ask("open", VIDEO.id, c.OpenTable(VIDEO))])
+    lost = True
+    ask = Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk"))
+    assert venue.step([ask]).replies[0].refusal is not None
+    lost = False
+    clock.advance(RETRY_MS)
+    assert venue.step([ask]).replies[0].refusal is None
+    assert venue.book.balance(patron("ann")) == 5_000
+    assert not venue.suspended
+
+
+def test_a_snapshot_forgets_no_running_time() -> None:
+    house = small_house(3)
+    tables = house.seat(["ann"], 900_000)
+    at = next(one for one in tables["ann"] if one == "punto-banco-video")
+    house.taken(at, c.SetOption("ann", "auto_repeat", True))
+    house.taken(at, c.PlaceBet("ann", "player", 100))
+    while house.store.snapshot(at) is None:
+        wake = house.venue.next_wake_ms()
+        assert wake is not None
+        house.clock.advance(max(1, wake - house.venue.now_ms()))
+        house.step()
+    house.crash()
+    table = house.venue.tables[at].table
+    assert table.phase is not Phase.BETTING or table.deadline_ms is not None
+    before = table.round
+    house.clock.advance(600)
+    for _ in range(400):
+        house.clock.advance(200)
+        house.step()
+    assert house.venue.tables[at].table.round > before
+
+
+def test_a_key_may_not_be_endless() -> None:
+    house = house_of()
+    reply = house.ask(VIDEO.id, c.Join("ann"), "k" * 161)
+    assert reply.refusal is not None
+    assert reply.refusal.code == "key_too_long"
+    house.taken(VIDEO.id, c.Join("ann"))

@@ -1,0 +1,79 @@
+// Turns wire.schema.json into src/wire/wire.ts and fillings.ts. Knows JSON Schema as the server writes it, and no message.
+//
+// What the server tells is filled up with its defaults on arrival (src/wire/fill.ts), so every property of a
+// shape is required in TypeScript; of an ask only those without a default are.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const schema = JSON.parse(readFileSync(join(root, "wire.schema.json"), "utf8"));
+const shapes = schema.$defs;
+const asked = new Set(schema.asked);
+
+const refName = (kind) => kind.$ref?.split("/").at(-1);
+
+function typed(kind) {
+  if (kind.$ref) return refName(kind);
+  if (kind.enum) return kind.enum.map((one) => JSON.stringify(one)).join(" | ");
+  if (kind.anyOf) return kind.anyOf.map(typed).join(" | ");
+  if (Array.isArray(kind.type)) return kind.type.map((one) => typed({ type: one })).join(" | ");
+  if (kind.type === "array") return listed(kind);
+  if (kind.type === "object") return `Record<string, ${kind.additionalProperties ? typed(kind.additionalProperties) : "unknown"}>`;
+  return { integer: "number", number: "number", string: "string", boolean: "boolean", null: "null" }[kind.type] ?? "unknown";
+}
+
+function listed(kind) {
+  if (kind.prefixItems) return `readonly [${kind.prefixItems.map(typed).join(", ")}]`;
+  const inner = typed(kind.items ?? {});
+  return inner.includes("|") ? `readonly (${inner})[]` : `readonly ${inner}[]`;
+}
+
+function declared(name, shape) {
+  const about = shape.description?.split("\n")[0].replaceAll("``", "`");
+  if (shape.enum) return `/** ${about} */\nexport type ${name} = ${typed(shape)};\n`;
+  const lines = Object.entries(shape.properties).map(([field, kind]) => {
+    const optional = asked.has(name) && !shape.required.includes(field);
+    return `  ${field}${optional ? "?" : ""}: ${typed(kind)};`;
+  });
+  return `/** ${about} */\nexport interface ${name} {\n${lines.join("\n")}\n}\n`;
+}
+
+/** Which shape lies in a field, and whether it is a list of them. */
+function inside(kind) {
+  const options = kind.anyOf ?? [kind];
+  for (const one of options) {
+    if (one.$ref) return refName(one);
+    if (one.type === "array" && one.items?.$ref) return refName(one.items);
+  }
+  return undefined;
+}
+
+function filling(shape) {
+  const entries = Object.entries(shape.properties ?? {});
+  const defaults = Object.fromEntries(entries.filter(([, kind]) => "default" in kind).map(([field, kind]) => [field, kind.default]));
+  const inner = Object.fromEntries(entries.map(([field, kind]) => [field, inside(kind)]).filter(([, found]) => found && shapes[found].properties));
+  return { defaults, inner };
+}
+
+const told = Object.entries(shapes).filter(([name, shape]) => shape.properties && !asked.has(name));
+const fillings = Object.fromEntries(told.map(([name, shape]) => [name, filling(shape)]));
+const HEAD = "// Made from wire.schema.json by scripts/wire.mjs: change the shapes there, never here.\n";
+const text = [
+  HEAD,
+  Object.entries(shapes).map(([name, shape]) => declared(name, shape)).join(""),
+  `/** What a terminal may ask of a table. */\nexport type TableAsk = ${schema.asked.join(" | ")};\n`,
+].join("\n");
+const fillingText = [
+  HEAD,
+  "/** What a missing field means, and which shapes lie inside which. */",
+  `export const FILLINGS: Record<string, { defaults: Record<string, unknown>; inner: Record<string, string> }> = {`,
+  ...Object.entries(fillings).map(([name, one]) => `  ${name}: ${JSON.stringify(one)},`),
+  "};",
+  "",
+].join("\n");
+const written = { "wire.ts": text, "fillings.ts": fillingText };
+for (const [name, content] of Object.entries(written)) {
+  const file = join(root, "src", "wire", name);
+  if (!process.argv.includes("--check")) writeFileSync(file, content);
+  else if (readFileSync(file, "utf8") !== content) process.exit(1);
+}

@@ -1,0 +1,23 @@
+// Asks what the best play is. The mathematics is the server's; only its answer is read here.
+import { fetched } from "../../wire/fetched";
+
+export interface Advice {
+  best: string;
+  values: readonly { decision: string; value: number }[];
+}
+
+interface Told {
+  position: number;
+  branch: number;
+  best: string;
+  values: Record<string, number>;
+}
+
+/** The advice for one hand; null where there is none to be had. */
+export async function advised(table: string, position: number, branch: number): Promise<Advice | null> {
+  const hands = await fetched<readonly Told[]>(`/api/advice/${encodeURIComponent(table)}`);
+  const told = hands?.find((one) => one.position === position && one.branch === branch);
+  if (!told) return null;
+  const values = Object.entries(told.values).map(([decision, value]) => ({ decision, value }));
+  return { best: told.best, values: values.sort((a, b) => b.value - a.value) };
+}

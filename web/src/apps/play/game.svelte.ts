@@ -1,0 +1,115 @@
+// One open game as the screen reads it: what was told, put under short names. Decides nothing about play.
+import { session } from "../../link/session.svelte";
+import { NOTHING_KNOWN, type Known } from "../../link/known";
+import { amountText, chipText, type Reading } from "../../layout/money";
+import { preferences } from "../../layout/preferences.svelte";
+import { rack, type Chip } from "../../layout/chips";
+import { speech } from "../../speech/speech.svelte";
+import type { Asked, FieldView, HandView, LineView, OwnView, PublicView, TableInfo, WagerView } from "../../wire/wire";
+
+export class Game {
+  readonly id: string;
+  denomination: number = $state(0);
+  /** The hand whose decision the buttons are for, where the patron picked one. */
+  picked: { position: number; branch: number } | null = $state.raw(null);
+
+  /** The round whose cards the patron has put away to bet anew. */
+  putAway: number = $state(-1);
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  get info(): TableInfo | undefined {
+    return session.infos[this.id];
+  }
+
+  get known(): Known {
+    return session.known[this.id] ?? NOTHING_KNOWN;
+  }
+
+  get view(): PublicView | null {
+    return this.known.public;
+  }
+
+  get own(): OwnView | null {
+    return this.known.own;
+  }
+
+  get phase(): string {
+    return this.view?.phase ?? "closed";
+  }
+
+  get betting(): boolean {
+    return this.phase === "betting" || this.phase === "last_bets";
+  }
+
+  /** Whether the cards on the felt are those of a round that is over, and chips lie for the next. */
+  get cleared(): boolean {
+    return this.betting && ((this.own?.wagers.length ?? 0) > 0 || this.putAway === this.view?.round);
+  }
+
+  /** One's own hands where they differ from what everybody was dealt. */
+  get hands(): readonly HandView[] {
+    if (this.cleared) return [];
+    const own = this.known.hands?.hands ?? [];
+    return own.length > 0 ? own : (this.view?.hands ?? []);
+  }
+
+  get credit(): number {
+    const offered = this.info?.denominations ?? [];
+    return offered.includes(this.denomination) ? this.denomination : (offered[0] ?? 1);
+  }
+
+  get chips(): Chip[] {
+    return rack(this.info?.chips ?? [], this.credit);
+  }
+
+  get reading(): Reading {
+    return {
+      currency: this.info?.currency ?? session.purse?.currency ?? "EUR",
+      language: speech.language,
+      credit: preferences.credits ? this.credit : null,
+    };
+  }
+
+  money(amount: number): string {
+    return amountText(amount, this.reading);
+  }
+
+  short(amount: number): string {
+    return chipText(amount, this.reading);
+  }
+
+  can(button: string): boolean {
+    return session.state === "open" && (this.own?.can.includes(button) ?? false);
+  }
+
+  wager(position: number, bet: string): WagerView | undefined {
+    return this.own?.wagers.find((one) => one.position === position && one.bet === bet);
+  }
+
+  lines(position: number, bet: string): LineView[] {
+    return this.lastLines.filter((one) => one.position === position && one.bet === bet);
+  }
+
+  /** How the wagers of the round on the felt ended. */
+  get lastLines(): readonly LineView[] {
+    return this.cleared ? [] : (this.own?.lines ?? []);
+  }
+
+  fields(position: number): FieldView[] {
+    return (this.info?.fields ?? []).filter((one) => one.position === position);
+  }
+
+  /** The hand the decision buttons speak for: the picked one while it is asked, else the first. */
+  get asked(): Asked | undefined {
+    const asks = this.own?.asks ?? [];
+    const picked = this.picked;
+    return asks.find((one) => one.position === picked?.position && one.branch === picked?.branch) ?? asks[0];
+  }
+
+  hand(position: number, branch: number): HandView | undefined {
+    return this.hands.find((one) => one.position === position && one.branch === branch);
+  }
+}

@@ -1,0 +1,51 @@
+// What the message line says, and what a round has won. The words come from the table; the order of weight is here.
+import { win, type Win } from "../../layout/wins";
+import { session } from "../../link/session.svelte";
+import { readable } from "../../speech/amounts";
+import { has, t, type Facts } from "../../speech/speech.svelte";
+import type { Reason } from "../../wire/wire";
+import type { RefusalTold } from "../../wire/messages";
+import type { Game } from "./game.svelte";
+
+export interface Said {
+  text: string;
+  tone: "plain" | "warn" | "go";
+}
+
+export function reasonText(reason: Reason, game: Game): string {
+  return t(reason.key, readable(reason.key, reason.facts as Facts, (amount) => game.money(amount)));
+}
+
+/** A refusal in this screen's words, with amounts as this screen reads them; else in the server's. */
+export function refusalText(refusal: RefusalTold, game: Game): string {
+  const key = `refused.${refusal.code}`;
+  if (!has(key)) return refusal.text ?? t(key);
+  return t(key, readable(refusal.code, refusal.facts, (amount) => game.money(amount)));
+}
+
+/** The weightiest thing to say: a lost connection, a halt, a refusal, a decision of one's own, the table's own line. */
+export function messageOf(game: Game): Said {
+  const view = game.view;
+  if (session.state === "lost") return { text: t("screen.reconnecting"), tone: "warn" };
+  if (!view) return { text: t("screen.connecting"), tone: "plain" };
+  if (view.paused) return { text: reasonText(view.paused, game), tone: "warn" };
+  if (view.dispute) return { text: reasonText(view.dispute, game), tone: "warn" };
+  const notice = session.notice;
+  if (notice && (notice.table === null || notice.table === game.id)) return { text: refusalText(notice.refusal, game), tone: "warn" };
+  if (game.own?.fork) return { text: t("screen.interrupted"), tone: "go" };
+  const asked = game.asked;
+  if (asked && !asked.offer) return { text: decisionText(game, asked.position), tone: "go" };
+  if (asked) return { text: t("screen.insurance_ask", { position: asked.position }), tone: "go" };
+  if (view.phase === "decisions" && view.turn) return { text: t("screen.seat_decides", { seat: view.turn[0] }), tone: "plain" };
+  return { text: reasonText(view.message, game), tone: view.phase === "last_bets" ? "go" : "plain" };
+}
+
+/** Where there is only one hand it can be about, nothing need be said of which. */
+function decisionText(game: Game, position: number): string {
+  const one = (game.info?.positions ?? 1) === 1 && (game.own?.seats.length ?? 0) <= 1;
+  return t(one ? "screen.your_turn" : "screen.your_decision", { position });
+}
+
+export function roundWin(game: Game): Win | null {
+  return game.own ? win(game.lastLines, game.info?.times) : null;
+}

@@ -1,0 +1,28 @@
+// Chips: which to show, in which colour, how an amount piles up. Knows amounts only, and no limits.
+
+export const COLOURS = ["ivory", "ruby", "sapphire", "emerald", "onyx", "amethyst", "amber", "rose"] as const;
+export type ChipColour = (typeof COLOURS)[number];
+
+export interface Chip {
+  amount: number;
+  colour: ChipColour;
+}
+
+/** The rack: chips count credits, so their values follow the denomination. */
+export function rack(chips: readonly number[], denomination: number): Chip[] {
+  return chips.slice(0, COLOURS.length).map((credits, index) => ({ amount: credits * denomination, colour: COLOURS[index] ?? "ivory" }));
+}
+
+/** The largest chips first, as a croupier would colour a stake up; at most `most`, the rest is told by the figure. */
+export function pile(amount: number, chips: readonly Chip[], most = 5): Chip[] {
+  const found: Chip[] = [];
+  let left = amount;
+  for (const chip of [...chips].sort((a, b) => b.amount - a.amount)) {
+    while (left >= chip.amount && found.length < most) {
+      found.push(chip);
+      left -= chip.amount;
+    }
+  }
+  const smallest = chips[0];
+  return found.length > 0 || !smallest ? found : [smallest];
+}

@@ -1,0 +1,60 @@
+// What this terminal's owner has chosen, kept on this machine. Knows nothing of any table.
+
+export interface Preferences {
+  showLimits: boolean;
+  showWinnings: boolean;
+  credits: boolean;
+  fourColours: boolean;
+  surroundings: "auto" | "dark" | "light";
+  speed: "slow" | "normal" | "fast";
+  safetyNet: boolean;
+  sound: boolean;
+  volume: number;
+  dealKey: string;
+  sideways: boolean;
+  trainer: boolean;
+  sideBySide: boolean;
+  naturals: boolean;
+}
+
+const STORED = "cutcard.preferences";
+const DEFAULTS: Preferences = {
+  showLimits: false,
+  showWinnings: false,
+  credits: false,
+  fourColours: false,
+  surroundings: "auto",
+  speed: "normal",
+  safetyNet: true,
+  sound: true,
+  volume: 0.5,
+  dealKey: "Enter",
+  sideways: true,
+  trainer: false,
+  sideBySide: false,
+  naturals: true,
+};
+
+function stored(): Partial<Preferences> {
+  const text = localStorage.getItem(STORED);
+  if (!text) return {};
+  try {
+    return JSON.parse(text) as Partial<Preferences>;
+  } catch {
+    return {}; // somebody else's text under our name: begin anew
+  }
+}
+
+export const preferences: Preferences = $state({ ...DEFAULTS, ...stored() });
+
+export function prefer<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
+  preferences[name] = value;
+  localStorage.setItem(STORED, JSON.stringify(preferences));
+  if (name === "surroundings") surround();
+}
+
+export function surround(): void {
+  const chosen = preferences.surroundings;
+  const light = chosen === "light" || (chosen === "auto" && matchMedia("(prefers-color-scheme: light)").matches);
+  document.documentElement.dataset.surroundings = light ? "light" : "dark";
+}

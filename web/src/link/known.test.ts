@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { fill } from "../wire/fill";
+import type { Telling } from "../wire/wire";
+import { hear, NOTHING_KNOWN, type Known } from "./known";
+
+const message = { type: "reason", key: "message.betting", facts: {} };
+
+function telling(number: number, parts: Record<string, unknown> = {}): Telling {
+  return fill<Telling>("Telling", { type: "table", table: "t", number, ...parts });
+}
+
+const view = (phase: string, more: Record<string, unknown> = {}) => ({ public: { phase, round: 1, message, ...more } });
+
+function heard(known: Known, told: Telling, resuming = false): Known {
+  const result = hear(known, told, 1000, resuming);
+  if (result.kind !== "news") throw new Error(result.kind);
+  return result.known;
+}
+
+describe("what is known of a table", () => {
+  it("starts with whatever number comes first", () => {
+    expect(heard(NOTHING_KNOWN, telling(7, view("betting"))).number).toBe(7);
+  });
+
+  it("keeps a part that is left out", () => {
+    const first = heard(NOTHING_KNOWN, telling(1, { ...view("betting"), own: { bet: 500 } }));
+    const second = heard(first, telling(2, view("last_bets")));
+    expect(second.public?.phase).toBe("last_bets");
+    expect(second.own?.bet).toBe(500);
+  });
+
+  it("counts a bare number", () => {
+    const first = heard(NOTHING_KNOWN, telling(1, view("betting")));
+    expect(heard(first, telling(2)).public?.phase).toBe("betting");
+  });
+
+  it("ignores what it has heard", () => {
+    const first = heard(NOTHING_KNOWN, telling(5, view("betting")));
+    expect(hear(first, telling(5, view("dealing")), 0, false).kind).toBe("old");
+    expect(hear(first, telling(4, view("dealing")), 0, false).kind).toBe("old");
+  });
+
+  it("finds a gap and takes nothing from beyond it", () => {
+    const first = heard(NOTHING_KNOWN, telling(5, view("betting")));
+    expect(hear(first, telling(7, view("dealing")), 0, false).kind).toBe("gap");
+  });
+
+  it("takes a whole view while resuming, whatever its number", () => {
+    const first = heard(NOTHING_KNOWN, telling(50, view("betting")));
+    expect(heard(first, telling(3, view("dealing")), true).number).toBe(3);
+  });
+
+  it("knows when a time ends by this machine's steady clock", () => {
+    const first = heard(NOTHING_KNOWN, telling(1, view("betting", { left_ms: 4000 })));
+    expect(first.endsAt).toBe(5000);
+    expect(heard(first, telling(2, view("betting"))).endsAt).toBeNull();
+  });
+
+  it("forgets old hands when the cards of a new round come", () => {
+    const hands = { hands: { hands: [{ position: 1, cards: ["As"] }] } };
+    const first = heard(NOTHING_KNOWN, telling(1, { ...view("result"), ...hands }));
+    const open = heard(first, telling(2, view("betting")));
+    expect(open.hands?.hands).toHaveLength(1);
+    expect(heard(open, telling(3, view("dealing"))).hands).toBeNull();
+  });
+
+  it("fills what the server may leave out with its default", () => {
+    const first = heard(NOTHING_KNOWN, telling(1, { ...view("betting"), own: {} }));
+    expect(first.own?.wagers).toEqual([]);
+    expect(first.public?.history).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+// What a terminal knows of one table, told part by part. Knows numbers and gaps; draws nothing.
+import type { CroupierView, HandsView, OwnView, PublicView, RoadsView, Telling } from "../wire/wire";
+
+export interface Known {
+  number: number;
+  public: PublicView | null;
+  hands: HandsView | null;
+  own: OwnView | null;
+  roads: RoadsView | null;
+  croupier: CroupierView | null;
+  /** When the running time ends, on this machine's steady clock. */
+  endsAt: number | null;
+  disputeEndsAt: number | null;
+}
+
+export const NOTHING_KNOWN: Known = {
+  number: -1,
+  public: null,
+  hands: null,
+  own: null,
+  roads: null,
+  croupier: null,
+  endsAt: null,
+  disputeEndsAt: null,
+};
+
+export type Heard = { kind: "news"; known: Known } | { kind: "old" } | { kind: "gap" };
+
+/**
+ * A telling on top of what is known. While resuming, a whole view is taken whatever its number, since the
+ * server may have begun to count anew.
+ */
+export function hear(known: Known, telling: Telling, now: number, resuming: boolean): Heard {
+  const fresh = known.number < 0 || (resuming && telling.public !== null);
+  if (!fresh && telling.number <= known.number) return { kind: "old" };
+  if (!fresh && telling.number > known.number + 1) return { kind: "gap" };
+  return { kind: "news", known: merged(known, telling, now) };
+}
+
+function merged(known: Known, telling: Telling, now: number): Known {
+  const view = telling.public;
+  return {
+    number: telling.number,
+    public: view ?? known.public,
+    hands: telling.hands ?? (view && begins(known, view) ? null : known.hands),
+    own: telling.own ?? known.own,
+    roads: telling.roads ?? known.roads,
+    croupier: croupierOf(telling) ?? known.croupier,
+    endsAt: view ? ends(view.left_ms, now) : known.endsAt,
+    disputeEndsAt: view ? ends(view.dispute_left_ms, now) : known.disputeEndsAt,
+  };
+}
+
+/** The croupier's part, which only the croupier's socket is told. */
+function croupierOf(telling: Telling & { croupier?: CroupierView | null }): CroupierView | null {
+  return telling.croupier ?? null;
+}
+
+/** Hands are told only to those who have some: when the cards of a new round come, the old ones are gone. */
+function begins(known: Known, view: PublicView): boolean {
+  const open = ["betting", "last_bets"];
+  return open.includes(known.public?.phase ?? "") && !open.includes(view.phase);
+}
+
+function ends(left: number | null, now: number): number | null {
+  return left === null ? null : now + left;
+}

@@ -1,0 +1,93 @@
+// The socket of this terminal: connects, resumes after a gap, sends again what was not answered.
+// Refuses to know what the messages mean beyond their numbers.
+import Reconnecting from "partysocket/ws";
+import { fill } from "../wire/fill";
+import type { Answer, Do, Told } from "../wire/messages";
+import type { Telling } from "../wire/wire";
+import { Asks } from "./asks";
+import { hear, NOTHING_KNOWN, type Known } from "./known";
+
+export type LinkState = "connecting" | "open" | "lost";
+
+export interface Listener {
+  state(state: LinkState): void;
+  told(message: Told): void;
+  table(id: string, known: Known): void;
+}
+
+const SHAPES: Record<string, string> = { table: "Telling", purse: "PurseView" };
+
+export class Link {
+  readonly #asks = new Asks(crypto.randomUUID().slice(0, 13));
+  readonly #tables = new Map<string, Known>();
+  readonly #watched = new Set<string>();
+  readonly #resuming = new Set<string>();
+  readonly #listener: Listener;
+  readonly #socket: Reconnecting;
+  #opened = false;
+
+  constructor(url: string, listener: Listener) {
+    this.#listener = listener;
+    this.#socket = new Reconnecting(url, [], { minReconnectionDelay: 400, maxReconnectionDelay: 5000, maxEnqueuedMessages: 0 });
+    this.#socket.addEventListener("open", () => this.#open());
+    this.#socket.addEventListener("close", () => listener.state(this.#opened ? "lost" : "connecting"));
+    this.#socket.addEventListener("message", (event) => this.#message(String(event.data)));
+  }
+
+  ask(what: Do): Promise<Answer> {
+    const { frame, answer } = this.#asks.make(what);
+    if (frame && this.#socket.readyState === Reconnecting.OPEN) this.#socket.send(frame);
+    return answer;
+  }
+
+  /** Follow a table as its display does: the public part only. */
+  watch(table: string): Promise<Answer> {
+    this.#watched.add(table);
+    return this.ask({ type: "watch", table });
+  }
+
+  forget(table: string): void {
+    this.#tables.delete(table);
+    this.#watched.delete(table);
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #open(): void {
+    const again = this.#opened;
+    this.#opened = true;
+    const waiting = this.#asks.unanswered();
+    if (again) this.#resume([...this.#tables.keys()]);
+    for (const frame of waiting) this.#socket.send(frame);
+    if (again) for (const table of this.#watched) void this.ask({ type: "watch", table });
+    this.#listener.state("open");
+  }
+
+  #resume(tables: string[]): void {
+    const numbers = Object.fromEntries(tables.map((id) => [id, this.#tables.get(id)?.number ?? 0]));
+    if (tables.length === 0) return;
+    for (const id of tables) this.#resuming.add(id);
+    void this.ask({ type: "resume", tables: numbers });
+  }
+
+  #message(text: string): void {
+    const raw = JSON.parse(text) as { type: string };
+    const told = fill<Told>(SHAPES[raw.type] ?? "", raw);
+    if (told.type === "answer") this.#asks.answered(told);
+    if (told.type === "table") this.#telling(told);
+    else this.#listener.told(told);
+  }
+
+  #telling(telling: Telling): void {
+    const id = telling.table;
+    const heard = hear(this.#tables.get(id) ?? NOTHING_KNOWN, telling, performance.now(), this.#resuming.has(id));
+    if (heard.kind === "gap" && !this.#resuming.has(id)) this.#resume([id]);
+    if (heard.kind !== "news") return;
+    // The fresh view may come before or after the answer; it alone ends the resuming.
+    if (telling.public) this.#resuming.delete(id);
+    this.#tables.set(id, heard.known);
+    this.#listener.table(id, heard.known);
+  }
+}

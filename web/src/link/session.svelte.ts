@@ -1,0 +1,132 @@
+// This terminal: who plays, the purse, the lobby and the open tables, kept up to date by the link.
+// Refuses to know how anything is drawn.
+import { speak, preferred, speech } from "../speech/speech.svelte";
+import { fill } from "../wire/fill";
+import type { Answer, Called, Do, RefusalTold, Told, Welcome } from "../wire/messages";
+import type { LobbyTable, PurseView, TableInfo } from "../wire/wire";
+import type { Known } from "./known";
+import { Link, type LinkState } from "./link";
+
+export const GAMES_MAX = 4;
+
+const TRIED = "cutcard.signed-in-again";
+
+export interface Notice {
+  id: number;
+  refusal: RefusalTold;
+  table: string | null;
+}
+
+class Session {
+  state: LinkState = $state("connecting");
+  me: Welcome | null = $state.raw(null);
+  purse: PurseView | null = $state.raw(null);
+  lobby: readonly LobbyTable[] = $state.raw([]);
+  known: Record<string, Known> = $state.raw({});
+  infos: Record<string, TableInfo> = $state.raw({});
+  gone: Record<string, string> = $state.raw({});
+  calls: readonly Called[] = $state.raw([]);
+  notice: Notice | null = $state.raw(null);
+  #link: Link | null = null;
+  #notices = 0;
+  #guest = false;
+  /** Called before news of a table is shown: motion on it is cut short. */
+  onNews: (table: string) => void = () => {};
+
+  /** Terminals sign in as guests by themselves; displays and staff screens do not. */
+  async start(guest = true): Promise<void> {
+    this.#guest = guest;
+    await Promise.all([speak(preferred(), false), guest ? signIn() : undefined]);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.#link = new Link(`${scheme}://${location.host}/ws`, {
+      state: (state) => (this.state = state),
+      told: (message) => this.#told(message),
+      table: (id, known) => this.#table(id, known),
+    });
+  }
+
+  /** Asks, and shows the refusal where the answer is no. */
+  async ask(what: Do): Promise<Answer> {
+    const answer = await this.quietly(what);
+    if (!answer.ok && answer.refusal) this.refuse(answer.refusal, "table" in what ? what.table : null);
+    return answer;
+  }
+
+  quietly(what: Do): Promise<Answer> {
+    if (!this.#link) throw new Error("asked before the start");
+    return this.#link.ask(what);
+  }
+
+  refuse(refusal: RefusalTold, table: string | null = null): void {
+    this.notice = { id: ++this.#notices, refusal, table };
+  }
+
+  /** Opens a table, or makes a private one of one's own: gives the table's id. */
+  async join(table: string): Promise<string | null> {
+    const answer = await this.ask({ type: "join", table });
+    if (!answer.ok) return null;
+    const id = typeof answer.result?.table === "string" ? answer.result.table : table;
+    await this.info(id);
+    return id;
+  }
+
+  async watch(table: string): Promise<void> {
+    await this.info(table);
+    await this.#link?.watch(table);
+  }
+
+  async leave(table: string): Promise<boolean> {
+    const answer = await this.ask({ type: "leave", table });
+    if (answer.ok) this.#forget(table);
+    return answer.ok;
+  }
+
+  async info(table: string): Promise<TableInfo | null> {
+    const response = await fetch(`/api/tables/${encodeURIComponent(table)}?language=${speech.language}`);
+    if (!response.ok) return null;
+    const info = fill<TableInfo>("TableInfo", await response.json());
+    this.infos = { ...this.infos, [table]: info };
+    return info;
+  }
+
+  #forget(table: string): void {
+    this.#link?.forget(table);
+    const { [table]: _, ...others } = this.known;
+    this.known = others;
+  }
+
+  #table(id: string, known: Known): void {
+    this.onNews(id);
+    this.known = { ...this.known, [id]: known };
+  }
+
+  /** A terminal whose session has ended begins a new one; tried once, so that it cannot go round in circles. */
+  #welcome(message: Welcome): void {
+    this.me = message;
+    const tried = sessionStorage.getItem(TRIED) !== null;
+    if (message.patron !== null) sessionStorage.removeItem(TRIED);
+    else if (this.#guest && !tried) {
+      sessionStorage.setItem(TRIED, "1");
+      void fetch("/api/guest", { method: "POST" }).then(() => location.reload());
+    }
+  }
+
+  #told(message: Told): void {
+    if (message.type === "welcome") this.#welcome(message);
+    if (message.type === "purse") this.purse = message;
+    if (message.type === "lobby") this.lobby = message.tables.map((one) => fill<LobbyTable>("LobbyTable", one));
+    if (message.type === "called") this.calls = [...this.calls.filter((one) => one.id !== message.id), message];
+    if (message.type === "gone") {
+      this.gone = { ...this.gone, [message.table]: message.reason };
+      this.#forget(message.table);
+    }
+  }
+}
+
+export const session = new Session();
+
+/** Whoever has no session plays at once, as a guest. */
+async function signIn(): Promise<void> {
+  const me = await fetch("/api/me");
+  if (!me.ok) await fetch("/api/guest", { method: "POST" });
+}
