@@ -16,6 +16,7 @@ import asyncio
 import os
 import random
 import tempfile
+from collections import Counter
 from collections.abc import Coroutine
 from pathlib import Path
 from time import perf_counter
@@ -29,6 +30,7 @@ from bench.server_load import Player, bare, closed, free_port, many_files, opene
 from cutcard.adapters.clock import SystemClock
 from cutcard.adapters.entropy import SystemEntropy
 from cutcard.adapters.sql_open import open_store
+from cutcard.client import Refused
 from cutcard.client.sign_in import as_guest
 from cutcard.profiles import Mode, load
 from cutcard.server.opening import open_tables
@@ -79,7 +81,7 @@ def prepared(folder: Path) -> None:
     """A coup whose betting does not end, and a shared table with time to decide."""
     tables = [
         _table(COUP, "punto-banco", betting_s=600, last_bets_s=0),
-        _table(STEP, "multihand-etg", betting_s=12, last_bets_s=0, decision_s=WINDOW_S),
+        _table(STEP, "multihand-etg", betting_s=30, last_bets_s=0, decision_s=WINDOW_S),
     ]
     store = open_store(folder)
     open_tables(Venue(store, SystemClock(), SystemEntropy()), tables)
@@ -100,9 +102,14 @@ async def guests(port: int, count: int) -> list[str]:
     places = asyncio.Semaphore(GUESTS_AT_ONCE)
 
     async def one() -> str:
-        async with places:
-            guest = await as_guest(f"http://127.0.0.1:{port}")
-        return f"ws://127.0.0.1:{port}/ws?token={guest.token}"
+        while True:
+            try:
+                async with places:
+                    guest = await as_guest(f"http://127.0.0.1:{port}")
+            except Refused:  # so many guests a minute, and no more
+                await asyncio.sleep(1)
+            else:
+                return f"ws://127.0.0.1:{port}/ws?token={guest.token}"
 
     return list(await asyncio.gather(*(one() for _ in range(count))))
 
@@ -117,11 +124,18 @@ async def joined(port: int, table: str, count: int) -> list[Player]:
     players = await opened(await guests(port, count))
     for player in players:
         player.ask("join", table=table)
+    await answered(players)
+    return players
+
+
+async def answered(players: list[Player]) -> list[float]:
+    """Wait until nobody waits for an answer; how long the answers took, which is then forgotten."""
     while any(player.sent for player in players):  # noqa: ASYNC110  # sockets set no event
         await asyncio.sleep(0.05)
+    taken = [each for player in players for each in player.took]
     for player in players:
         player.took.clear()
-    return players
+    return taken
 
 
 async def asking(players: list[Player], seconds: int, chance: random.Random) -> list[float]:
@@ -228,15 +242,17 @@ async def shared(port: int, bare_port: int, count: int) -> None:
     print(f"{count:,} players joined one shared table in {perf_counter() - start:.0f} s")
     for player in players:
         player.ask("place_bet", table=STEP, bet="main", amount=100, position=1)
+    bets = await answered(players)
+    print(f"{len(bets):,} bets at once, p99 {1000 * p99(bets):.0f} ms, {_refusals(players)} refused")
     await asyncio.wait_for(crowd.over.wait(), 240)
     await asyncio.sleep(2)
     taken = [each for player in players for each in player.took]
     unanswered = sum(len(player.sent) for player in players)
-    refused = sum(len(player.refused) for player in players)
     late = sum(each > WINDOW_S - DECIDE_S for each in taken)
     print(
-        f"{crowd.decisions:,} decisions at up to {count / DECIDE_S:,.0f} a second: {refused} refused,"
-        f" {unanswered} unanswered, {late} after the window; p99 {1000 * p99(taken):.0f} ms"
+        f"{crowd.decisions:,} decisions at up to {count / DECIDE_S:,.0f} a second:"
+        f" {_refusals(players)} refused, {unanswered} unanswered,"
+        f" {late} after the window; p99 {1000 * p99(taken):.0f} ms"
     )
     closed(players)
     _compare(
@@ -263,6 +279,15 @@ async def _bare_delivery(port: int, count: int) -> list[float]:
     await asyncio.sleep(2)
     closed(players)
     return later
+
+
+def _refusals(players: list[Player]) -> dict[str, int]:
+    """How often each refusal was heard, which is then forgotten."""
+    codes: Counter[str] = Counter()
+    for player in players:
+        codes.update(msgspec.json.decode(one)["refusal"]["code"] for one in player.refused)
+        player.refused.clear()
+    return dict(codes)
 
 
 def measured(work: Coroutine[Any, Any, None]) -> None:

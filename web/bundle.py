@@ -50,7 +50,8 @@ def modules() -> None:
     """The node modules that the lock names."""
     marker = WEB / "node_modules" / ".package-lock.json"
     if not marker.exists() or marker.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
-        npm("ci", "--no-audit", "--no-fund")
+        # Not npm ci: it insists on the bindings of every other platform being in the lock, too.
+        npm("install", "--no-save", "--no-audit", "--no-fund")
 
 
 def build() -> int:

@@ -13,6 +13,7 @@ from tests.server.running import Served, serving
 
 CABINET = (1920, 1080)
 PHONE = (390, 844)
+QUALITY = 80
 
 TABLES = {
     "blackjack": ("multihand-etg-internal", [("main", 1), ("main", 2), ("main", 3), ("21-plus-3", 2)]),
@@ -54,11 +55,11 @@ def _played(browser: Browser, served: Served, folder: Path, size: str, viewport:
             terminal.open(table)
             for _ in range(9 if "bacc" in name or "punto" in name else 3):
                 terminal.chip(2500)
-                for bet, position in bets:
+                for bet, position in bets if size == "cabinet" else bets[:1]:
                     terminal.place(bet, position)
                 terminal.deal()
             terminal.page.wait_for_timeout(1500)
-            terminal.page.screenshot(path=folder / f"{name}-{size}.png")
+            terminal.page.screenshot(path=folder / f"{name}-{size}.jpg", type="jpeg", quality=QUALITY)
             if size == "cabinet" and name == "blackjack":
                 _sheets(terminal, folder)
 
@@ -68,7 +69,7 @@ def _sheets(terminal: Terminal, folder: Path) -> None:
     for name in SHEETS:
         terminal.by(f"button-{name}").first.click()
         terminal.page.wait_for_timeout(800)
-        terminal.page.screenshot(path=folder / f"sheet-{name}.png")
+        terminal.page.screenshot(path=folder / f"sheet-{name}.jpg", type="jpeg", quality=QUALITY)
         terminal.page.keyboard.press("Escape")
         terminal.page.wait_for_timeout(300)
 
@@ -77,7 +78,10 @@ def _pages(browser: Browser, served: Served, folder: Path, size: str, viewport: 
     for name, address in PAGES.items():
         with browser.new_context(viewport={"width": viewport[0], "height": viewport[1]}) as context:
             page = context.new_page()
+            if name in served.passwords:
+                account = {"name": name, "password": served.passwords[name]}
+                assert page.request.post(f"{served.url}/api/login", data=account).ok, f"{name} signs in"
             page.goto(served.url + address)
             page.wait_for_load_state("networkidle")
             page.wait_for_timeout(4000)
-            page.screenshot(path=folder / f"{name}-{size}.png")
+            page.screenshot(path=folder / f"{name}-{size}.jpg", type="jpeg", quality=QUALITY)

@@ -28,7 +28,7 @@ class Terminal:
         """Sit down at a table as a guest."""
         self.page.goto(f"{self.url}/play?table={table}")
         self.by("balance").first.wait_for()
-        self.page.locator("[data-testid^=field-]").first.wait_for()
+        self.page.locator("[data-testid^=field-]:visible").first.wait_for()
 
     def chip(self, amount: int) -> None:
         """Take a chip in hand."""

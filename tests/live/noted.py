@@ -21,24 +21,38 @@ class Closing(Exception):
 
 
 class NotingTerminal(Terminal):
-    """Counts every deed that was acknowledged, and lets itself be told to ask nothing more."""
+    """Counts what was asked and what was acknowledged, and lets itself be told to ask nothing more."""
 
     deeds: Counter[Deed]
+    asked: Counter[Deed]
     closing: bool = False
 
     async def ask(self, kind: str, **fields: Any) -> Mapping[str, Any]:
         """Ask; a yes to a bet or a decision is noted."""
         if self.closing:
             raise Closing
+        deed = self._deed(kind, fields)
+        if deed is not None:
+            self.asked[deed] += 1
         result = await super().ask(kind, **fields)
-        if kind == "place_bet":
-            self._note(fields, "place", fields["bet"], fields["amount"])
-        elif kind == "decide":
-            self._note(fields, "decide", fields["branch"], fields["decision"])
+        if deed is not None:
+            self.deeds[deed] += 1
         return result
 
-    def _note(self, fields: Mapping[str, Any], what: str, one: str | int, two: str | int) -> None:
-        self.deeds[fields["table"], self.patron, what, fields["position"], one, two] += 1
+    def _deed(self, kind: str, fields: Mapping[str, Any]) -> Deed | None:
+        if kind == "place_bet":
+            return (
+                fields["table"],
+                self.patron,
+                "place",
+                fields["position"],
+                fields["bet"],
+                fields["amount"],
+            )
+        if kind == "decide":
+            decided = (fields["branch"], fields["decision"])
+            return (fields["table"], self.patron, "decide", fields["position"], *decided)
+        return None
 
 
 def on_record(store: SqlStore) -> Counter[Deed]:

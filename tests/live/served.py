@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -22,7 +22,10 @@ from cutcard.adapters.sql_open import open_store
 from cutcard.client import Gone
 from cutcard.client.sign_in import fetched
 from cutcard.profiles import Mode
-from cutcard.server.opening import offer_document, open_tables, usual_tables
+from cutcard.robots.croupier import run_dealers
+from cutcard.robots.device import Place
+from cutcard.server.dealers import croupier_token
+from cutcard.server.opening import DEALT_TO, offer_document, open_tables, usual_tables
 from cutcard.table import Settings
 from cutcard.table.settings import Limits
 from cutcard.venue.desk import Desk
@@ -32,13 +35,14 @@ from tests.house.checkout import ROOT
 
 ANY_STAKE = Limits(100, 0, 0)
 READY_S = 60.0
+DEVICE_KEY = "a-device-of-the-tests"
 
 
-def quickened(settings: Settings, decision_s: int) -> Settings:
+def quickened(settings: Settings, betting_s: int, decision_s: int) -> Settings:
     """The same table, in a hurry, and with no upper limits."""
     times = msgspec.structs.replace(
         settings.profile.table,
-        betting_s=2,
+        betting_s=betting_s,
         last_bets_s=0,
         decision_s=decision_s,
         result_s=1,
@@ -56,9 +60,9 @@ def quickened(settings: Settings, decision_s: int) -> Settings:
     )
 
 
-def prepared(folder: Path, decision_s: int = 1) -> list[Settings]:
+def prepared(folder: Path, betting_s: int = 2, decision_s: int = 1) -> list[Settings]:
     """A folder in which every table that a server opens by itself is open already, and quick."""
-    tables = [quickened(one, decision_s) for one in usual_tables("EUR")]
+    tables = [quickened(one, betting_s, decision_s) for one in usual_tables("EUR", DEALT_TO)]
     store = open_store(folder)
     venue = Venue(store, SystemClock(), SystemEntropy(), Desk())
     store.commit(Batch(documents=[offer_document(one) for one in tables if one.mode is Mode.INTERNAL]))
@@ -82,6 +86,7 @@ class Served:
         self._nursery = nursery
         self.folder, self.log = folder, log
         self._port = free_port()
+        self._device_port = free_port()
         self.url = f"http://127.0.0.1:{self._port}"
         self._child: int | None = None
 
@@ -89,11 +94,25 @@ class Served:
         """Give birth to a server; it is ready some time later."""
         assert self._child is None, "one server at a time"
         words = ["serve", "--port", str(self._port), "--data", str(self.folder)]
+        words += ["--no-dealers", "--device-port", str(self._device_port)]
         assert self._nursery.stdin is not None
         assert self._nursery.stdout is not None
         self._nursery.stdin.write(shlex.join(words) + "\n")
         self._nursery.stdin.flush()
         self._child = int(self._nursery.stdout.readline())
+
+    def dealers(self, tables: Sequence[Settings]) -> Coroutine[None, None, None]:
+        """Croupiers and card devices at these tables, here and not beside the server: they outlive it."""
+        store = open_store(self.folder)
+        token = croupier_token(store, 12)
+        store.close()
+        live = [one.id for one in tables if one.mode is Mode.LIVE]
+        places = [
+            Place(host="127.0.0.1", port=self._device_port, table=one.id, key=DEVICE_KEY)
+            for one in tables
+            if one.mode is Mode.AUTO
+        ]
+        return run_dealers(self.url, token, live, places, pace=0.02)
 
     async def ready(self) -> None:
         """Wait until it answers."""
@@ -143,7 +162,12 @@ def served(tmp_path: Path) -> Iterator[Served]:
     log = tmp_path / "server.log"
     command = [sys.executable, "-m", "tests.live.nursery", str(log)]
     with subprocess.Popen(
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        command,
+        cwd=ROOT,
+        env={**os.environ, "CUTCARD_DEVICE_KEY": DEVICE_KEY},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as nursery:
         one = Served(nursery, tmp_path / "data", log)
         try:

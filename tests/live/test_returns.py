@@ -104,6 +104,6 @@ async def evening(house: Served, times: int) -> None:
 @pytest.mark.slow
 def test_nw_5_a_crowd_that_was_cut_off_sees_what_the_house_sees(tmp_path: Path) -> None:
     with served(tmp_path) as house:
-        prepared(house.folder, decision_s=25)
+        prepared(house.folder, betting_s=60, decision_s=25)  # ended by the crowd, not by a slow machine
         asyncio.run(evening(house, as_often(1, 50)))
         assert "Traceback" not in house.said(), house.said()

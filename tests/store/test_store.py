@@ -37,6 +37,18 @@ def test_entries_come_back_as_they_were(store: AnyStore) -> None:
     assert list(store.streams()) == ["one", "other"]
 
 
+def test_a_stream_begun_beside_an_old_one_keeps_its_place(store: AnyStore) -> None:
+    store.commit(Batch(entries=[entry("one", 1)]))
+    store.commit(Batch(entries=[entry("one", 2), entry("two", 1)]))
+    store.commit(Batch(entries=[entry("three", 1), entry("two", 2), entry("four", 1)]))
+    assert {stream: len(list(store.entries(stream))) for stream in store.streams()} == {
+        "four": 1,
+        "one": 2,
+        "three": 1,
+        "two": 2,
+    }
+
+
 def test_more_entries_than_are_read_at_once(store: AnyStore) -> None:
     written = [entry("one", number) for number in range(1, 201)]
     store.commit(Batch(entries=written))

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from cutcard.adapters.sql_rows import postings_of
 
 TRANSFERS_AT_ONCE = 1_000
@@ -25,17 +27,20 @@ def _balances(ask: Callable[..., list[Any]]) -> list[str]:
     query = "SELECT id, kind, ref, postings FROM transfers WHERE id > ? ORDER BY id LIMIT ?"
     while rows := ask(query, after, TRANSFERS_AT_ONCE):
         for id_, kind, ref, packed in rows:
-            total = 0
-            for posting in postings_of(packed):
+            try:
+                postings = postings_of(packed)
+            except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
+                wrong.append(f"transfer {id_} cannot be read")
+                continue
+            for posting in postings:
                 counted[posting.account] = counted.get(posting.account, 0) + posting.amount
-                total += posting.amount
-            if total:
+            if total := sum(posting.amount for posting in postings):
                 wrong.append(f"transfer {id_} ({kind} {ref}) is off by {total}")
         after = rows[-1][0]
     stored: dict[str, int] = dict(ask("SELECT account, balance FROM accounts"))
     wrong += [
         f"{account} has {stored.get(account, 0)}, and its postings come to {counted.get(account, 0)}"
-        for account in sorted({*stored, *counted})
+        for account in sorted({*stored, *counted}, key=str)
         if stored.get(account, 0) != counted.get(account, 0)
     ]
     if off := sum(stored.values()):

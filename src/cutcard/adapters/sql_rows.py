@@ -91,7 +91,7 @@ def _of_entries(entries: Sequence[Entry], known: Known, streams: dict[str, Strea
     for entry in entries:
         stream = streams.get(entry.stream)
         if stream is None:
-            stream = streams[entry.stream] = _followed(entry.stream, known, len(known.streams) + len(streams))
+            stream = streams[entry.stream] = _followed(entry.stream, known, streams)
         if entry.number != stream.last + 1:
             raise Contradiction(f"entry {entry.number} of {entry.stream} cannot follow entry {stream.last}")
         stream.last = entry.number
@@ -117,10 +117,18 @@ def _of_entries(entries: Sequence[Entry], known: Known, streams: dict[str, Strea
     ]
 
 
-def _followed(name: str, known: Known, number: int) -> Stream:
+def _next_id(known: Known, streams: dict[str, Stream]) -> int:
+    """A number no stream has, neither in the store nor in this batch."""
+    stored = (one.id for one in known.streams.values())
+    return max((*stored, *(one.id for one in streams.values())), default=0) + 1
+
+
+def _followed(name: str, known: Known, streams: dict[str, Stream]) -> Stream:
     """A copy to count on with: what is known changes only when the batch is written."""
     was = known.streams.get(name)
-    return Stream(number + 1, 0) if was is None else Stream(was.id, was.last, was.round, was.patrons)
+    if was is None:
+        return Stream(_next_id(known, streams), 0)
+    return Stream(was.id, was.last, was.round, was.patrons)
 
 
 def _newcomers(stream: Stream, entry: Entry) -> list[Row]:

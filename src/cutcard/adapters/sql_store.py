@@ -190,7 +190,7 @@ class SqlStore:
 
     def streams(self) -> Sequence[str]:
         """The names of all streams, sorted."""
-        return sorted(name for (name,) in self._ask("SELECT stream FROM streams"))
+        return sorted(str(name) for (name,) in self._ask("SELECT stream FROM streams"))
 
     def secret(self, stream: str, round_: int) -> bytes | None:
         """The secret of a round."""

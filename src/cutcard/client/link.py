@@ -32,8 +32,13 @@ class _Listener(WSListener):
     def __init__(self, heard: Callable[[bytes], None]) -> None:
         self._heard = heard
         self._parts = b""
+        self.connected = False
         self.code: int | None = None
         self.why = ""
+
+    def on_ws_connected(self, transport: WSTransport) -> None:  # noqa: ARG002  # picows' shape
+        """The handshake is through."""
+        self.connected = True
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """A whole message, or the close of the connection."""
@@ -100,4 +105,6 @@ async def opened(url: str, token: str, heard: Callable[[bytes], None]) -> Link:
         raise OSError(f"status {status}") from wrong
     except (TimeoutError, WSError) as wrong:
         raise OSError(str(wrong) or "no handshake") from wrong
+    if not listener.connected:  # a server that ends in the middle of a handshake is no error to picows
+        raise OSError("the server hung up")
     return Link(transport, listener)

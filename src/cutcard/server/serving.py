@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import socket
 import sys
@@ -16,7 +17,7 @@ import uvicorn
 from cutcard.adapters.best_play import BestPlayInThread
 from cutcard.adapters.clock import SystemClock
 from cutcard.adapters.entropy import SystemEntropy
-from cutcard.adapters.sql_errors import CannotOpen
+from cutcard.adapters.sql_errors import CannotOpen, Contradiction
 from cutcard.adapters.sql_open import open_store
 from cutcard.ledger.cashier import Terms
 from cutcard.server.app import App
@@ -36,6 +37,7 @@ from cutcard.venue.roles import Role
 from cutcard.venue.running import Damaged
 from cutcard.venue.venue import Venue
 
+GC_THRESHOLDS: Final = (50_000, 20, 50)
 SWITCH_S: Final = 0.001  # two busy threads take turns; the default of 5 ms would be felt at the tables
 GRACE_S: Final = 5
 BACKLOG: Final = 4_096
@@ -89,7 +91,7 @@ def opened(config: Config, metrics: Metrics, wanted: Sequence[Settings]) -> Venu
         timed = cast(Store, TimedStore(store, metrics))
         venue = Venue(timed, SystemClock(), SystemEntropy(), desk, best=BestPlayInThread(exact_play))
         open_tables(venue, wanted)
-    except (Damaged, Unavailable, AssertionError) as wrong:
+    except (Damaged, Unavailable, Contradiction, AssertionError) as wrong:
         store.close()
         raise CannotServe(f"the data in {config.data} cannot be used: {wrong}") from None
     return venue
@@ -106,6 +108,13 @@ class _Server(uvicorn.Server):
         """Listen, then say so."""
         await super().startup(sockets)
         self._ready()
+
+
+def _set_pace() -> None:
+    """Threads take turns quickly, and the collector passes over what was read at the start."""
+    sys.setswitchinterval(SWITCH_S)
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def serve(
@@ -130,7 +139,7 @@ def serve(
     except BaseException:
         bound.close()
         raise
-    sys.setswitchinterval(SWITCH_S)
+    _set_pace()
     port = bound.getsockname()[1]
     shown = f"[{config.host}]" if ":" in config.host else config.host
     house = House(config, venue, metrics)
