@@ -337,13 +337,15 @@ def test_a_split_stream_is_not_that_of_the_rounds() -> None:
 
 # ---- a GPU, where there is one
 
+needs_gpu = pytest.mark.skipif(gpu.available() is not None, reason=str(gpu.available()))
+
 
 def test_a_missing_gpu_is_one_plain_line() -> None:
     told = gpu.available()
     assert told is None or (told and "\n" not in told)
 
 
-@pytest.mark.skipif(gpu.available() is not None, reason="there is no GPU")
+@needs_gpu
 @pytest.mark.parametrize("profile_id", BLACKJACK)
 def test_a_gpu_counts_the_same_rounds(library: ctypes.CDLL, profile_id: str) -> None:
     plain = rounds_of(library, profile_id)
@@ -351,7 +353,7 @@ def test_a_gpu_counts_the_same_rounds(library: ctypes.CDLL, profile_id: str) -> 
     assert there.chunk(8, 0, 3_000_000) == plain.chunk(8, 0, 3_000_000)
 
 
-@pytest.mark.skipif(gpu.available() is not None, reason="there is no GPU")
+@needs_gpu
 def test_a_gpu_counts_the_same_coups(library: ctypes.CDLL) -> None:
     plain = coups_of(library, "punto-banco", (*baccarat.MAIN_BETS, *load("punto-banco").specials.offers))
     there = msgspec.structs.replace(plain, device=gpu.Cupy())
