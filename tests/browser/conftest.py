@@ -1,4 +1,8 @@
-"""One server and one browser for all tests of a worker; each test has a terminal of its own."""
+"""One server and one browser for the tests of the screens; each test has a terminal of its own.
+
+The browser ends with its file of tests: while it lives, its event loop lies under the thread, and no other test of
+the same worker could run one.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from tests.browser.terminal import Terminal
 from tests.server.running import Served, serving
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as one:
         yield one
