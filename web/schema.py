@@ -1,4 +1,5 @@
-"""Writes wire.schema.json: the shapes that cross the socket, as JSON Schema. Knows no screen.
+"""Writes wire.schema.json: what crosses the socket, and what is fetched of tables and rounds, as JSON Schema.
+It knows no screen.
 
 Run as ``python web/schema.py``; with ``--check`` it writes nothing and says whether the file is up to date.
 """
@@ -8,36 +9,36 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any, get_args
 
 import msgspec
 
-from cutcard.table.commands import PatronCommand
-from cutcard.views import shapes
+from cutcard.server import wire
+from cutcard.server.audit import Deed
+from cutcard.server.back_office import HouseTable
+from cutcard.server.cash_desk import HandPay
+from cutcard.server.health import message_schemas
+from cutcard.server.papers import Paper
+from cutcard.server.rounds import PastRound
+from cutcard.views.on_record import RecordLine
+from cutcard.views.past import PastStep
+from cutcard.views.shapes import TableInfo
 
 FILE = Path(__file__).parent / "wire.schema.json"
-TOLD = (shapes.Telling, shapes.TableInfo, shapes.LobbyTable, shapes.PurseView, shapes.CroupierView)
+FETCHED = (TableInfo, PastRound, PastStep, HouseTable, RecordLine, HandPay, Paper, Deed)
 
 
 def schema() -> str:
-    """Every shape by name. A terminal names the table of a command, and never the patron."""
-    asked = get_args(PatronCommand)
-    _, shapes_by_name = msgspec.json.schema_components((*TOLD, *asked), ref_template="#/$defs/{name}")
-    for command in asked:
-        shapes_by_name[command.__name__] = for_terminals(shapes_by_name[command.__name__])
+    """Every shape by name, and which of them are asked and told: the server's own messages."""
+    messages = message_schemas()
+    _, fetched = msgspec.json.schema_components(FETCHED, ref_template="#/$defs/{name}")
+    shapes = {**fetched, **messages["$defs"]}
+    del shapes["Message"]  # the envelope, which the link makes itself
     document = {
-        "$defs": dict(sorted(shapes_by_name.items())),
-        "told": [one.__name__ for one in TOLD],
-        "asked": sorted(one.__name__ for one in asked),
+        "$defs": dict(sorted(shapes.items())),
+        "told": [one["$ref"].rsplit("/", 1)[1] for one in messages["told"]["oneOf"]],
+        "asked": sorted(one.__name__ for one in wire.asks()),
     }
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
-
-
-def for_terminals(shape: dict[str, Any]) -> dict[str, Any]:
-    """A command as a terminal sends it."""
-    fields = {name: kind for name, kind in shape["properties"].items() if name != "patron"}
-    needed = ["type", "table", *(name for name in shape["required"] if name not in ("type", "patron"))]
-    return {**shape, "properties": {**fields, "table": {"type": "string"}}, "required": needed}
 
 
 def main(arguments: list[str]) -> int:

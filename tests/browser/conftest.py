@@ -1,7 +1,9 @@
 """One server and one browser for the tests of the screens; each test has a terminal of its own.
 
-The browser ends with its file of tests: while it lives, its event loop lies under the thread, and no other test of
-the same worker could run one.
+The house has set its tables to quick times, as it may, so that whole rounds fit into a test.
+
+The browser ends with its file of tests: while it lives, its event loop lies under the thread, and no other
+test of the same worker could run one.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.chromium import chromium
+from tests.browser.quick import hurry
 from tests.browser.terminal import Terminal
 from tests.server.running import Served, serving
 
@@ -25,6 +28,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("served") / "data") as one:
+        hurry(one)
         yield one
 
 

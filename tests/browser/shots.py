@@ -8,11 +8,13 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.browser.chromium import chromium
+from tests.browser.quick import hurry
 from tests.browser.terminal import Terminal
 from tests.server.running import Served, serving
 
 CABINET = (1920, 1080)
 PHONE = (390, 844)
+LANDSCAPE = (844, 390)
 QUALITY = 80
 
 TABLES = {
@@ -30,7 +32,9 @@ PAGES = {
     "croupier": "/croupier/punto-banco-live",
     "supervisor": "/supervisor",
 }
-SHEETS = ("options", "help", "history", "fairness", "language")
+SEATED = {"live-seven": "live-seven-live", "american-live": "american-live-live"}
+SHEETS = ("options", "help", "fairness", "language", "history")
+ROUNDS = 5
 
 
 def take(folder: Path) -> int:
@@ -41,9 +45,12 @@ def take(folder: Path) -> int:
         serving(Path(data) / "data", "--robots", "12") as served,
         chromium() as browser,
     ):
-        for name, size in (("cabinet", CABINET), ("phone", PHONE)):
+        hurry(served)
+        for name, size in (("cabinet", CABINET), ("phone", PHONE), ("landscape", LANDSCAPE)):
             _played(browser, served, folder, name, size)
-            _pages(browser, served, folder, name, size)
+            _seated(browser, served, folder, name, size)
+            if name != "landscape":
+                _pages(browser, served, folder, name, size)
     return 0
 
 
@@ -53,10 +60,9 @@ def _played(browser: Browser, served: Served, folder: Path, size: str, viewport:
         with browser.new_context(viewport={"width": viewport[0], "height": viewport[1]}) as context:
             terminal = Terminal(context.new_page(), served.url)
             terminal.open(table)
-            for _ in range(9 if "bacc" in name or "punto" in name else 3):
-                terminal.chip(2500)
-                for bet, position in bets if size == "cabinet" else bets[:1]:
-                    terminal.place(bet, position)
+            terminal.chip(2500)
+            for _ in range(ROUNDS):
+                terminal.bet(*(bets if size == "cabinet" else bets[:1]))
                 terminal.deal()
             terminal.page.wait_for_timeout(1500)
             terminal.page.screenshot(path=folder / f"{name}-{size}.jpg", type="jpeg", quality=QUALITY)
@@ -70,8 +76,36 @@ def _sheets(terminal: Terminal, folder: Path) -> None:
         terminal.by(f"button-{name}").first.click()
         terminal.page.wait_for_timeout(800)
         terminal.page.screenshot(path=folder / f"sheet-{name}.jpg", type="jpeg", quality=QUALITY)
+        if name == "history":
+            _replay(terminal, folder)
         terminal.page.keyboard.press("Escape")
         terminal.page.wait_for_timeout(300)
+
+
+def _replay(terminal: Terminal, folder: Path) -> None:
+    """The last round again, at its end."""
+    terminal.page.locator("[data-testid^=replay-]").first.click()
+    terminal.by("replay-next").wait_for()
+    terminal.page.keyboard.press("End")
+    terminal.page.wait_for_timeout(400)
+    terminal.page.screenshot(path=folder / "sheet-replay.jpg", type="jpeg", quality=QUALITY)
+
+
+def _seated(browser: Browser, served: Served, folder: Path, size: str, viewport: tuple[int, int]) -> None:
+    """A seat of a live table in the middle of a round."""
+    for name, table in SEATED.items():
+        with browser.new_context(viewport={"width": viewport[0], "height": viewport[1]}) as context:
+            terminal = Terminal(context.new_page(), served.url)
+            terminal.page.goto(f"{served.url}/play?table={table}")
+            terminal.sit(4)
+            terminal.chip(2500)
+            number = terminal.bet(("main", 4))
+            terminal.phase("offer", "decisions", "dealer", "result")
+            terminal.page.wait_for_timeout(800)
+            terminal.page.screenshot(path=folder / f"{name}-{size}.jpg", type="jpeg", quality=QUALITY)
+            terminal.finish(number)
+            terminal.by("leave-seat-4").click()  # the next one sits here
+            terminal.by("take-seat-4").wait_for()
 
 
 def _pages(browser: Browser, served: Served, folder: Path, size: str, viewport: tuple[int, int]) -> None:

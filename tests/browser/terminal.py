@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator, Page
 
 WAIT_MS = 30_000
-STEPS_MAX = 60
+ROUND_S = 90
 
 
 class Terminal:
@@ -46,21 +48,45 @@ class Terminal:
         """Deal, and answer everything that is asked until the round is over."""
         before = self.round()
         self.press("deal")
-        for _ in range(STEPS_MAX):
-            if self.round() > before:
-                return
-            self._answer()
-        raise AssertionError("the round does not end")
+        self.finish(before)
 
-    def _answer(self) -> None:
+    def finish(self, number: int) -> None:
+        """Answer everything that is asked until this round is over and the next one open."""
+        until = monotonic() + ROUND_S
+        while self.round() <= number:
+            assert monotonic() < until, "the round does not end"
+            self.answer()
+
+    def answer(self) -> None:
         """Stand, or decline, where something is asked; else wait a moment."""
-        for name in ("decision-stand", "offer-decline-1", "offer-decline-2", "offer-decline-3"):
-            button = self.by(name).first
-            if button.is_visible() and button.is_enabled():
-                button.click(timeout=2000)
-                self.page.wait_for_timeout(60)
-                return
+        asked = self.page.locator(
+            "[data-testid=decision-stand]:enabled, [data-testid^=offer-decline-]:enabled"
+        )
+        if asked.count():
+            with suppress(Error):  # it was answered, or its time was up, while the pointer was on its way
+                asked.first.click(timeout=1000)
         self.page.wait_for_timeout(60)
+
+    def phase(self, *names: str) -> None:
+        """Wait until the table is in one of these phases."""
+        states = ", ".join(f"[data-testid^=game-][data-phase={name}]" for name in names)
+        self.page.locator(states).first.wait_for()
+
+    def bet(self, *bets: tuple[str, int]) -> int:
+        """Chips on these fields as soon as bets are taken; gives the round."""
+        self.phase("betting")
+        number = self.round()
+        for bet, position in bets:
+            self.place(bet, position)
+        for bet, position in bets:
+            self.page.locator(f"[data-testid=field-{bet}-{position}]:not([data-stake='0'])").first.wait_for()
+        return number
+
+    def sit(self, seat: int) -> None:
+        """Take a seat, between rounds."""
+        self.phase("betting")
+        self.by(f"take-seat-{seat}").click()
+        self.by(f"field-main-{seat}").wait_for()
 
     def round(self) -> int:
         """The number of the round that is shown."""

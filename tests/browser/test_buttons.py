@@ -45,11 +45,7 @@ def test_gui_08_repeat_double_rebet_and_rebet_and_deal(terminal: Terminal) -> No
     terminal.deal()
     before = terminal.round()
     terminal.press("rebet-deal")
-    for _ in range(60):
-        if terminal.round() > before:
-            break
-        terminal._answer()
-    assert terminal.round() > before
+    terminal.finish(before)
 
 
 def test_gui_08_bet_all_puts_a_chip_on_every_field_of_a_position(terminal: Terminal) -> None:

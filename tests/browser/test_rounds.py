@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
 
 from cutcard.cards import text
+from tests.browser.record import as_recorded, of, paid_as_recorded, told
 from tests.browser.terminal import Terminal
 
 PRIVATE = {
@@ -18,23 +16,7 @@ PRIVATE = {
     "dai-bacc-internal": [("banker", 1), ("tiger-7", 1)],
     "koi-bacc-internal": [("player", 1), ("koi-7", 1)],
 }
-ROUNDS = 9
-
-
-def told(record: dict[str, Any]) -> list[dict[str, Any]]:
-    """The events of a round as this patron may read them: the public part, and their own."""
-    events = []
-    for entry in record["entries"]:
-        event: dict[str, Any] = {}
-        for leaf in entry["leaves"]:
-            if "body" in leaf:
-                event.update(json.loads(leaf["body"]))
-        events.append(event)
-    return events
-
-
-def of(events: list[dict[str, Any]], tag: str) -> list[dict[str, Any]]:
-    return [event for event in events if event.get("type") == tag]
+ROUNDS = 4
 
 
 @pytest.mark.parametrize("table", PRIVATE)
@@ -46,24 +28,15 @@ def test_the_screen_shows_what_the_record_says(terminal: Terminal, table: str) -
         for bet, position in PRIVATE[table]:
             terminal.place(bet, position)
         terminal.deal()
-        record = terminal.api(f"/api/rounds/{terminal.table()}/{number}")
-        compare(terminal, told(record), before)
-    assert not terminal.errors
+        all_cards_lie_open(terminal, number)
+        as_recorded(terminal, number)
+        paid_as_recorded(terminal, number, before)
 
 
-def compare(terminal: Terminal, events: list[dict[str, Any]], before: int) -> None:
-    settled = of(events, "round_settled")[0]
-    assert terminal.balance() == before - settled["staked"] + settled["returned"]
-    dealt = [text(event["card"]) for event in of(events, "card_dealt")]
-    shown = _shown_cards(terminal)
-    assert sorted(card for card in shown if card != "??") == sorted(
-        dealt + [text(event["card"]) for event in of(events, "card_turned")]
-    )
-
-
-def _shown_cards(terminal: Terminal) -> list[str]:
-    """Every card on the felt: the dealer's and each hand's, or both sides'."""
-    page = terminal.page
-    places = page.locator("[data-testid=dealer], [data-testid^=hand-], [data-testid^=side-]")
-    cards = places.locator("[data-testid=card]")
-    return [str(one.get_attribute("data-card")) for one in cards.all()]
+def all_cards_lie_open(terminal: Terminal, number: int) -> None:
+    """At a private table every card that was dealt lies on the felt."""
+    events = told(terminal.api(f"/api/rounds/{terminal.table()}/{number}"))
+    dealt = [event["card"] for tag in ("card_dealt", "card_turned") for event in of(events, tag)]
+    places = terminal.page.locator("[data-testid=dealer], [data-testid^=hand-], [data-testid^=side-]")
+    shown = [one.get_attribute("data-card") for one in places.get_by_test_id("card").all()]
+    assert sorted(str(card) for card in shown if card != "??") == sorted(text(card) for card in dealt)

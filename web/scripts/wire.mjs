@@ -55,19 +55,24 @@ function filling(shape) {
   return { defaults, inner };
 }
 
-const told = Object.entries(shapes).filter(([name, shape]) => shape.properties && !asked.has(name));
-const fillings = Object.fromEntries(told.map(([name, shape]) => [name, filling(shape)]));
+const filled = Object.entries(shapes).filter(([name, shape]) => shape.properties && !asked.has(name));
+const fillings = Object.fromEntries(filled.map(([name, shape]) => [name, filling(shape)]));
 const HEAD = "// Made from wire.schema.json by scripts/wire.mjs: change the shapes there, never here.\n";
 const text = [
   HEAD,
   Object.entries(shapes).map(([name, shape]) => declared(name, shape)).join(""),
-  `/** What a terminal may ask of a table. */\nexport type TableAsk = ${schema.asked.join(" | ")};\n`,
+  `/** What a terminal may ask. */\nexport type Do = ${schema.asked.join(" | ")};\n`,
+  `/** What the socket tells. */\nexport type Told = ${schema.told.join(" | ")};\n`,
 ].join("\n");
 const fillingText = [
   HEAD,
   "/** What a missing field means, and which shapes lie inside which. */",
   `export const FILLINGS: Record<string, { defaults: Record<string, unknown>; inner: Record<string, string> }> = {`,
   ...Object.entries(fillings).map(([name, one]) => `  ${name}: ${JSON.stringify(one)},`),
+  "};",
+  "/** The shape of a message, by the word it is told under. */",
+  "export const SHAPE_OF: Record<string, string> = {",
+  ...schema.told.map((name) => `  ${shapes[name].properties.type.enum[0]}: "${name}",`),
   "};",
   "",
 ].join("\n");

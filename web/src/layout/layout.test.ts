@@ -5,7 +5,7 @@ import { step } from "./fan";
 import { amountText, chipText, inCurrency } from "./money";
 import { statistics } from "./results";
 import { scrolled, seen } from "./roads";
-import { seconds, win } from "./wins";
+import { win } from "./wins";
 
 const EUR = { currency: "EUR", language: "en", credit: null };
 const line = (stake: number, returned: number): LineView => ({ position: 1, branch: 0, bet: "main", outcome: "", pays: "", stake, returned, why: null });
@@ -54,20 +54,16 @@ describe("a hand's cards", () => {
 });
 
 describe("wins", () => {
-  it("are none where no more comes back than was staked", () => {
-    expect(win([line(100, 100)])).toBeNull();
-    expect(win([line(100, 0), line(100, 200)])).toBeNull();
+  const wins = [{ grade: "regular", from_times: 0, lasts_ms: 3000 }, { grade: "big", from_times: 10, lasts_ms: 6000 }];
+
+  it("are what all wagers returned, and last as long as the table says", () => {
+    expect(win([line(100, 0), line(100, 300)], "regular", wins)).toEqual({ amount: 300, grade: "regular", lastsMs: 3000 });
+    expect(win([line(100, 5000)], "big", wins)?.lastsMs).toBe(6000);
   });
 
-  it("come in three grades", () => {
-    expect(win([line(100, 200)])).toEqual({ amount: 200, grade: "regular" });
-    expect(win([line(100, 300)])?.grade).toBe("nice");
-    expect(win([line(100, 1000)])?.grade).toBe("big");
-  });
-
-  it("last the common time, or so much longer", () => {
-    const times = { animation_s: 3, regular_win_s: -1, nice_win_s: 0, big_win_s: 3 };
-    expect((["regular", "nice", "big"] as const).map((one) => seconds(one, times))).toEqual([3, 3, 6]);
+  it("are none where the table makes nothing of it", () => {
+    expect(win([line(100, 100)], null, wins)).toBeNull();
+    expect(win([], "regular", wins)).toBeNull();
   });
 });
 

@@ -2,12 +2,11 @@
 //
 // Every animation belongs to a table. News of the table ends them all at once, so the screen never shows
 // something older than what it was told. Only transforms and opacity move.
-import { preferences } from "./preferences.svelte";
-
 const running = new Map<string, Set<Animation>>();
 const batches = new Map<string, number>();
 const shown = new Set<string>();
-const PACE = { slow: 1.5, normal: 1, fast: 0.55 } as const;
+const paces = new Map<string, number>();
+const PACE: Readonly<Record<string, number>> = { slow: 1.5, normal: 1, fast: 0.55, turbo: 0.25 };
 
 export function still(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -32,6 +31,7 @@ export function unsettled(table: string): void {
 
 export function forget(table: string): void {
   cut(table);
+  paces.delete(table);
   shown.delete(table);
 }
 
@@ -50,8 +50,13 @@ function turnInBatch(table: string): number {
   return turn;
 }
 
-export function pace(): number {
-  return PACE[preferences.speed];
+/** Cards of this table move as quickly as it deals them. */
+export function paced(table: string, speed: string | null): void {
+  paces.set(table, PACE[speed ?? "normal"] ?? 1);
+}
+
+function pace(table: string): number {
+  return paces.get(table) ?? 1;
 }
 
 /** A card comes out of the shoe, slides to its place and turns on the way. True where it moves. */
@@ -60,8 +65,8 @@ export function deal(table: string, card: HTMLElement, faceUp: boolean): boolean
   const shoe = card.closest("[data-game]")?.querySelector("[data-shoe]")?.getBoundingClientRect();
   const to = card.getBoundingClientRect();
   if (!shoe || to.width === 0) return false;
-  const delay = turnInBatch(table) * 180 * pace();
-  const duration = 380 * pace();
+  const delay = turnInBatch(table) * 180 * pace(table);
+  const duration = 380 * pace(table);
   const from = `translate(${shoe.x - to.x}px, ${shoe.y - to.y}px) rotate(-14deg) scale(0.86)`;
   const easing = "cubic-bezier(.2,.75,.25,1)";
   run(table, card, [{ transform: from }, { transform: "none" }], { duration, delay, easing });
@@ -77,7 +82,7 @@ export function deal(table: string, card: HTMLElement, faceUp: boolean): boolean
 export function turn(table: string, card: HTMLElement): void {
   const inner = card.querySelector(".inner");
   if (still() || !inner) return;
-  run(table, inner, [{ transform: "rotateY(180deg)" }, { transform: "none" }], { duration: 320 * pace(), easing: "ease-in-out" });
+  run(table, inner, [{ transform: "rotateY(180deg)" }, { transform: "none" }], { duration: 320 * pace(table), easing: "ease-in-out" });
 }
 
 /** A chip lands. */

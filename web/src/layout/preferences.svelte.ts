@@ -6,7 +6,6 @@ export interface Preferences {
   credits: boolean;
   fourColours: boolean;
   surroundings: "auto" | "dark" | "light";
-  speed: "slow" | "normal" | "fast";
   safetyNet: boolean;
   sound: boolean;
   volume: number;
@@ -23,8 +22,7 @@ const DEFAULTS: Preferences = {
   showWinnings: false,
   credits: false,
   fourColours: false,
-  surroundings: "auto",
-  speed: "normal",
+  surroundings: "dark",
   safetyNet: true,
   sound: true,
   volume: 0.5,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Asks, WAITING_MAX } from "./asks";
 
 const DEAL = { type: "press_deal", table: "t" } as const;
-const yes = (ask: string) => ({ type: "answer", ask, ok: true, result: null }) as const;
+const yes = (ask: string) => ({ type: "answer", ask, ok: true, result: null, refusal: null }) as const;
 const id = (frame: string | null): string => (JSON.parse(frame ?? "{}") as { ask: string }).ask;
 
 describe("asks", () => {
@@ -26,7 +26,7 @@ describe("asks", () => {
     const asks = new Asks("x");
     const made = asks.make(DEAL);
     expect(asks.answered(yes(id(made.frame)))).toBe(true);
-    expect(asks.answered({ type: "answer", ask: id(made.frame), ok: false })).toBe(false);
+    expect(asks.answered({ type: "answer", ask: id(made.frame), ok: false, result: null, refusal: null })).toBe(false);
     expect((await made.answer).ok).toBe(true);
   });
 

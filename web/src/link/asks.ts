@@ -2,7 +2,7 @@
 //
 // An ask keeps its id for life: after a lost connection the same frame goes out again, and the server gives the
 // same answer without doing anything twice.
-import type { Answer, Do } from "../wire/messages";
+import type { Answer, Do } from "../wire/wire";
 
 export const WAITING_MAX = 64;
 
@@ -45,5 +45,5 @@ export class Asks {
 }
 
 function tooMany(id: string): Answer {
-  return { type: "answer", ask: id, ok: false, refusal: { code: "too_many_asks", facts: {} } };
+  return { type: "answer", ask: id, ok: false, result: null, refusal: { code: "too_many_asks", facts: {}, text: "" } };
 }

@@ -56,6 +56,13 @@ describe("what is known of a table", () => {
     expect(heard(first, telling(2, view("betting"))).endsAt).toBeNull();
   });
 
+  it("knows until when a place is kept and an interrupted game waits", () => {
+    const fork = { seat: 2, of_round: 1, stake: 500, dealer: {}, left_ms: 60_000 };
+    const first = heard(NOTHING_KNOWN, telling(1, { ...view("betting"), own: { reserved_ms: 180_000, fork } }));
+    expect([first.reservedUntil, first.forkEndsAt]).toEqual([181_000, 61_000]);
+    expect(heard(first, telling(2, { own: {} })).reservedUntil).toBeNull();
+  });
+
   it("forgets old hands when the cards of a new round come", () => {
     const hands = { hands: { hands: [{ position: 1, cards: ["As"] }] } };
     const first = heard(NOTHING_KNOWN, telling(1, { ...view("result"), ...hands }));

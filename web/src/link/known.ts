@@ -11,6 +11,9 @@ export interface Known {
   /** When the running time ends, on this machine's steady clock. */
   endsAt: number | null;
   disputeEndsAt: number | null;
+  /** When the house plays an interrupted game on, and when the place is kept no longer. */
+  forkEndsAt: number | null;
+  reservedUntil: number | null;
 }
 
 export const NOTHING_KNOWN: Known = {
@@ -22,6 +25,8 @@ export const NOTHING_KNOWN: Known = {
   croupier: null,
   endsAt: null,
   disputeEndsAt: null,
+  forkEndsAt: null,
+  reservedUntil: null,
 };
 
 export type Heard = { kind: "news"; known: Known } | { kind: "old" } | { kind: "gap" };
@@ -38,22 +43,19 @@ export function hear(known: Known, telling: Telling, now: number, resuming: bool
 }
 
 function merged(known: Known, telling: Telling, now: number): Known {
-  const view = telling.public;
+  const { public: view, own } = telling;
   return {
     number: telling.number,
     public: view ?? known.public,
     hands: telling.hands ?? (view && begins(known, view) ? null : known.hands),
-    own: telling.own ?? known.own,
+    own: own ?? known.own,
     roads: telling.roads ?? known.roads,
-    croupier: croupierOf(telling) ?? known.croupier,
+    croupier: telling.croupier ?? known.croupier,
     endsAt: view ? ends(view.left_ms, now) : known.endsAt,
     disputeEndsAt: view ? ends(view.dispute_left_ms, now) : known.disputeEndsAt,
+    forkEndsAt: own ? ends(own.fork?.left_ms ?? null, now) : known.forkEndsAt,
+    reservedUntil: own ? ends(own.reserved_ms, now) : known.reservedUntil,
   };
-}
-
-/** The croupier's part, which only the croupier's socket is told. */
-function croupierOf(telling: Telling & { croupier?: CroupierView | null }): CroupierView | null {
-  return telling.croupier ?? null;
 }
 
 /** Hands are told only to those who have some: when the cards of a new round come, the old ones are gone. */

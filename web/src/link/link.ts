@@ -2,8 +2,8 @@
 // Refuses to know what the messages mean beyond their numbers.
 import Reconnecting from "partysocket/ws";
 import { fill } from "../wire/fill";
-import type { Answer, Do, Told } from "../wire/messages";
-import type { Telling } from "../wire/wire";
+import { SHAPE_OF } from "../wire/fillings";
+import type { Answer, Do, Telling, Told } from "../wire/wire";
 import { Asks } from "./asks";
 import { hear, NOTHING_KNOWN, type Known } from "./known";
 
@@ -14,8 +14,6 @@ export interface Listener {
   told(message: Told): void;
   table(id: string, known: Known): void;
 }
-
-const SHAPES: Record<string, string> = { table: "Telling", purse: "PurseView" };
 
 export class Link {
   readonly #asks = new Asks(crypto.randomUUID().slice(0, 13));
@@ -74,7 +72,7 @@ export class Link {
 
   #message(text: string): void {
     const raw = JSON.parse(text) as { type: string };
-    const told = fill<Told>(SHAPES[raw.type] ?? "", raw);
+    const told = fill<Told>(SHAPE_OF[raw.type] ?? "", raw);
     if (told.type === "answer") this.#asks.answered(told);
     if (told.type === "table") this.#telling(told);
     else this.#listener.told(told);

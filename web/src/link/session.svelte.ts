@@ -2,8 +2,7 @@
 // Refuses to know how anything is drawn.
 import { speak, preferred, speech } from "../speech/speech.svelte";
 import { fill } from "../wire/fill";
-import type { Answer, Called, Do, RefusalTold, Told, Welcome } from "../wire/messages";
-import type { LobbyTable, PurseView, TableInfo } from "../wire/wire";
+import type { Answer, Call, Do, LobbyTable, Purse, RefusalTold, TableInfo, Told, Welcome } from "../wire/wire";
 import type { Known } from "./known";
 import { Link, type LinkState } from "./link";
 
@@ -20,12 +19,12 @@ export interface Notice {
 class Session {
   state: LinkState = $state("connecting");
   me: Welcome | null = $state.raw(null);
-  purse: PurseView | null = $state.raw(null);
+  purse: Purse | null = $state.raw(null);
   lobby: readonly LobbyTable[] = $state.raw([]);
   known: Record<string, Known> = $state.raw({});
   infos: Record<string, TableInfo> = $state.raw({});
   gone: Record<string, string> = $state.raw({});
-  calls: readonly Called[] = $state.raw([]);
+  calls: readonly Call[] = $state.raw([]);
   notice: Notice | null = $state.raw(null);
   #link: Link | null = null;
   #notices = 0;
@@ -114,8 +113,8 @@ class Session {
   #told(message: Told): void {
     if (message.type === "welcome") this.#welcome(message);
     if (message.type === "purse") this.purse = message;
-    if (message.type === "lobby") this.lobby = message.tables.map((one) => fill<LobbyTable>("LobbyTable", one));
-    if (message.type === "called") this.calls = [...this.calls.filter((one) => one.id !== message.id), message];
+    if (message.type === "lobby") this.lobby = message.tables;
+    if (message.type === "called") this.calls = message.calls;
     if (message.type === "gone") {
       this.gone = { ...this.gone, [message.table]: message.reason };
       this.#forget(message.table);

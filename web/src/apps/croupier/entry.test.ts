@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NOTHING_TYPED, typed } from "./entry";
+import { counted, NOTHING_TYPED, typed } from "./entry";
 
 const after = (keys: readonly string[]) => keys.reduce(typed, NOTHING_TYPED);
 
@@ -18,5 +18,13 @@ describe("a card that is typed", () => {
     expect(after(["K", "Q", "c"]).card).toBe("Qc");
     expect(after(["K", "Backspace", "c"]).card).toBeNull();
     expect(after(["A", "s", "7", "d"]).card).toBe("7d");
+  });
+});
+
+describe("the cards left in a shoe", () => {
+  it("are counted by suit, and by rank within it", () => {
+    const counts = counted(["Ac", "Ac", "Ks"]);
+    expect(counts).toHaveLength(52);
+    expect([counts[0], counts[1], counts[51]]).toEqual([2, 0, 1]);
   });
 });

@@ -1,6 +1,7 @@
 // What the betting buttons ask for. Knows the order of presses; whether a bet may be, the table says.
 import { play } from "../../layout/sound";
 import { session } from "../../link/session.svelte";
+import type { Speed } from "../../wire/wire";
 import type { Game } from "./game.svelte";
 import { terminal } from "./terminal.svelte";
 
@@ -59,6 +60,12 @@ class Bets {
     play("press");
     const on = !(game.own?.options[option] ?? false);
     void session.ask({ type: "set_option", table: game.id, option, on });
+  }
+
+  /** How quickly the table deals to this patron. */
+  pace(game: Game, speed: string): void {
+    play("press");
+    void session.ask({ type: "set_speed", table: game.id, speed: speed as Speed });
   }
 
   confirmAuto(): void {

@@ -32,7 +32,7 @@ class Decisions {
     if (!asked || !choice?.available) return;
     const decision = name as Decision;
     const waiting = { game, decision, position: asked.position, branch: asked.branch };
-    if (preferences.safetyNet && dares(game, decision, asked.position, asked.branch)) {
+    if (preferences.safetyNet && choice.risky) {
       this.risky = waiting;
       terminal.show("risky");
       return;
@@ -52,13 +52,6 @@ class Decisions {
     terminal.show(null);
     if (waiting) void this.#decide(waiting);
   }
-}
-
-/** What the safety net catches: a hit on soft 20, or on a hard 17 and more (GUI-10). */
-function dares(game: Game, decision: Decision, position: number, branch: number): boolean {
-  const hand = game.hand(position, branch);
-  if (decision !== "hit" || !hand) return false;
-  return hand.soft ? hand.total >= 20 : hand.total >= 17;
 }
 
 export const decisions = new Decisions();

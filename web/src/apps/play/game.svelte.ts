@@ -89,6 +89,11 @@ export class Game {
     return this.own?.wagers.find((one) => one.position === position && one.bet === bet);
   }
 
+  /** On how many fields of a position one press of Bet All puts a chip. */
+  betAll(position: number): number {
+    return this.own?.bet_all[position] ?? 0;
+  }
+
   lines(position: number, bet: string): LineView[] {
     return this.lastLines.filter((one) => one.position === position && one.bet === bet);
   }
@@ -109,7 +114,10 @@ export class Game {
     return asks.find((one) => one.position === picked?.position && one.branch === picked?.branch) ?? asks[0];
   }
 
+  /** A hand that is asked something: on the felt, or in an interrupted game, where it goes on. */
   hand(position: number, branch: number): HandView | undefined {
-    return this.hands.find((one) => one.position === position && one.branch === branch);
+    const fork = this.own?.fork;
+    const hands = fork?.seat === position && !fork.ended ? fork.hands : this.hands;
+    return hands.find((one) => one.position === position && one.branch === branch);
   }
 }

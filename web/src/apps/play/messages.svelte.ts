@@ -3,8 +3,7 @@ import { win, type Win } from "../../layout/wins";
 import { session } from "../../link/session.svelte";
 import { readable } from "../../speech/amounts";
 import { has, t, type Facts } from "../../speech/speech.svelte";
-import type { Reason } from "../../wire/wire";
-import type { RefusalTold } from "../../wire/messages";
+import type { Reason, RefusalTold } from "../../wire/wire";
 import type { Game } from "./game.svelte";
 
 export interface Said {
@@ -12,14 +11,17 @@ export interface Said {
   tone: "plain" | "warn" | "go";
 }
 
-export function reasonText(reason: Reason, game: Game): string {
+/** Whoever reads amounts as its table has them. */
+export type Reader = Pick<Game, "money" | "info">;
+
+export function reasonText(reason: Reason, game: Reader): string {
   return t(reason.key, readable(reason.key, reason.facts as Facts, (amount) => game.money(amount)));
 }
 
 /** A refusal in this screen's words, with amounts as this screen reads them; else in the server's. */
 export function refusalText(refusal: RefusalTold, game: Game): string {
   const key = `refused.${refusal.code}`;
-  if (!has(key)) return refusal.text ?? t(key);
+  if (!has(key)) return refusal.text || t(key);
   return t(key, readable(refusal.code, refusal.facts, (amount) => game.money(amount)));
 }
 
@@ -32,7 +34,6 @@ export function messageOf(game: Game): Said {
   if (view.dispute) return { text: reasonText(view.dispute, game), tone: "warn" };
   const notice = session.notice;
   if (notice && (notice.table === null || notice.table === game.id)) return { text: refusalText(notice.refusal, game), tone: "warn" };
-  if (game.own?.fork) return { text: t("screen.interrupted"), tone: "go" };
   const asked = game.asked;
   if (asked && !asked.offer) return { text: decisionText(game, asked.position), tone: "go" };
   if (asked) return { text: t("screen.insurance_ask", { position: asked.position }), tone: "go" };
@@ -47,5 +48,5 @@ function decisionText(game: Game, position: number): string {
 }
 
 export function roundWin(game: Game): Win | null {
-  return game.own ? win(game.lastLines, game.info?.times) : null;
+  return win(game.lastLines, game.own?.win ?? null, game.info?.wins ?? []);
 }

@@ -1,84 +1,69 @@
-// The supervisor's desk: what waits for a decision, fetched anew every few seconds. Decides nothing itself.
+// The staff's desk: what waits for a decision, told by the socket and fetched anew every few seconds. Decides nothing.
+import { session } from "../../link/session.svelte";
+import { has, t } from "../../speech/speech.svelte";
 import { fetched, send } from "../../wire/fetched";
-import type { LobbyTable } from "../../wire/wire";
-
-export interface HouseTable {
-  table: LobbyTable;
-  round: number;
-  paused: string | null;
-  closed: boolean;
-  frozen: string | null;
-  owner: string | null;
-  wagered: number;
-  on_duty: string;
-  dispute?: { patron: string; about: string } | null;
-}
-
-export interface Call {
-  id: string;
-  wanted: string;
-  by: string;
-  reason: string;
-  table: string;
-  at_ms: number;
-}
-
-export interface HandPay {
-  id: string;
-  patron: string;
-  name: string;
-  amount: number;
-}
-
-export interface Deed {
-  at_ms: number;
-  table: string;
-  round: number;
-  what: string;
-  by: string;
-}
+import type { Deed, Do, HandPay, HouseTable } from "../../wire/wire";
 
 const EVERY_MS = 3000;
 
 class Desk {
-  me: { name: string; roles: readonly string[] } | null = $state.raw(null);
   tables: readonly HouseTable[] = $state.raw([]);
-  calls: readonly Call[] = $state.raw([]);
   handPays: readonly HandPay[] = $state.raw([]);
   deeds: readonly Deed[] = $state.raw([]);
   said = $state("");
   picked = $state("");
+  /** Grows with every look, so that what hangs on the picked table is read again. */
+  looks = $state(0);
+
+  /** Whether whoever is signed in may use a message or a route of this name. */
+  may(name: string): boolean {
+    return session.me?.may.includes(name) ?? false;
+  }
+
+  get table(): HouseTable | undefined {
+    return this.tables.find((one) => one.table.id === this.picked);
+  }
+
+  get currency(): string {
+    return this.tables[0]?.table.currency ?? "EUR";
+  }
 
   async start(): Promise<void> {
-    this.me = await fetched("/api/me");
-    if (!this.signedIn) return;
     await this.look();
     setInterval(() => void this.look(), EVERY_MS);
   }
 
-  get signedIn(): boolean {
-    return this.me?.roles.some((one) => one !== "patron") ?? false;
-  }
-
   async look(): Promise<void> {
-    const [tables, calls, handPays, deeds] = await Promise.all([
-      fetched<readonly HouseTable[]>("/api/house/tables"),
-      fetched<readonly Call[]>("/api/calls"),
-      fetched<readonly HandPay[]>("/api/cashier/hand-pays"),
-      fetched<readonly Deed[]>("/api/audit"),
+    const [tables, handPays, deeds] = await Promise.all([
+      this.#read<readonly HouseTable[]>("house.tables", "/api/house/tables"),
+      this.#read<readonly HandPay[]>("cashier.hand_pays", "/api/cashier/hand-pays"),
+      this.#read<readonly Deed[]>("audit", "/api/audit"),
     ]);
     this.tables = tables ?? this.tables;
-    this.calls = calls ?? this.calls;
     this.handPays = handPays ?? this.handPays;
     this.deeds = deeds ?? this.deeds;
+    this.looks += 1;
+  }
+
+  #read<T>(route: string, address: string): Promise<T | null> {
+    return this.may(route) ? fetched<T>(address) : Promise.resolve(null);
+  }
+
+  /** Asks a table over the socket, and says so where the answer is no. */
+  async ask(what: Do): Promise<boolean> {
+    const answer = await session.quietly(what);
+    const key = `refused.${answer.refusal?.code}`;
+    this.said = answer.ok ? "" : has(key) ? t(key, answer.refusal?.facts) : (answer.refusal?.text ?? "");
+    await this.look();
+    return answer.ok;
   }
 
   /** Sends one deed under an id of its own, so that it is done once however often it is sent. */
-  async deed(address: string, what: Record<string, unknown> = {}): Promise<boolean> {
-    const answer = await send(address, { ask: crypto.randomUUID(), ...what });
+  async deed<T>(address: string, what: Record<string, unknown> = {}): Promise<T | null> {
+    const answer = await send<T>(address, { ask: crypto.randomUUID(), ...what });
     this.said = answer.problem;
     await this.look();
-    return answer.ok;
+    return answer.ok ? answer.body : null;
   }
 }
 

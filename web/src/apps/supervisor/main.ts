@@ -1,11 +1,12 @@
-// Opens the supervisor's screen.
+// Opens the staff's screen: supervisors', attendants' and whoever else works here.
 import { mount } from "svelte";
 import "../../layout/app.css";
 import { surround } from "../../layout/preferences.svelte";
-import { preferred, speak } from "../../speech/speech.svelte";
+import { session } from "../../link/session.svelte";
+import { remember } from "../staff/way-back";
 import App from "./App.svelte";
-import { desk } from "./desk.svelte";
 
 surround();
-await Promise.all([speak(preferred(), false), desk.start()]);
-mount(App, { target: document.getElementById("app") as HTMLElement, props: { ready: true } });
+remember(new URL(location.href));
+await session.start(false);
+mount(App, { target: document.getElementById("app") as HTMLElement });

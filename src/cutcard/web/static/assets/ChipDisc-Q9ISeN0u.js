@@ -1,1 +1,0 @@
-import{F as e,J as t,K as n,M as r,N as i,U as a,it as o,u as s,x as c}from"./disclose-version-B_VGFEIK.js";var l=e(`<span aria-hidden="true"><span class="middle svelte-1m97t63"> </span></span>`);function u(e,u){let d=s(u,`label`,3,``);var f=l(),p=n(f),m=t(p,!0);o(f),a(()=>{c(f,1,`chip ${u.colour??``}`,`svelte-1m97t63`),r(m,d())}),i(e,f)}export{u as t};

@@ -1,0 +1,133 @@
+"""Whole rounds by clicking at tables for many: shared cards, card machines, live croupiers, seven seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.browser.record import as_recorded, paid_as_recorded
+from tests.browser.terminal import Terminal
+from tests.server.running import Served
+
+SEATED = "live-seven-live"
+BEHIND = "american-live-live"
+PHONES = {"portrait": (390, 844), "landscape": (844, 390)}
+
+
+class Room:
+    """Terminals side by side."""
+
+    def __init__(self, browser: Browser, served: Served, stack: ExitStack) -> None:
+        self.browser, self.served, self.stack = browser, served, stack
+
+    def terminal(self, table: str, size: tuple[int, int] = (1366, 768)) -> Terminal:
+        """One more guest at this table."""
+        viewport: ViewportSize = {"width": size[0], "height": size[1]}
+        context = self.stack.enter_context(
+            self.browser.new_context(viewport=viewport, reduced_motion="reduce", has_touch=True)
+        )
+        terminal = Terminal(context.new_page(), self.served.url)
+        terminal.page.goto(f"{terminal.url}/play?table={table}")
+        terminal.by("balance").first.wait_for()
+        terminal.page.locator("[data-testid^=game-][data-phase]").first.wait_for()
+        return terminal
+
+
+@pytest.fixture
+def room(browser: Browser, served: Served) -> Iterator[Room]:
+    with ExitStack() as stack:
+        yield Room(browser, served, stack)
+
+
+def test_tb_10_a_round_with_shared_cards_is_shown_as_recorded(room: Room) -> None:
+    terminal = room.terminal("multihand-etg-video")
+    before = terminal.balance()
+    number = terminal.bet(("main", 1), ("main", 3))
+    terminal.press("deal")  # everybody at the table is ready: it does not wait for its time
+    terminal.finish(number)
+    as_recorded(terminal, number)
+    paid_as_recorded(terminal, number, before)
+
+
+@pytest.mark.parametrize("table", ["punto-banco-video", "punto-banco-auto", "punto-banco-live"])
+def test_a_coup_from_every_source_of_cards_is_shown_as_recorded(room: Room, table: str) -> None:
+    terminal = room.terminal(table)
+    before = terminal.balance()
+    number = terminal.bet(("banker", 1), ("tie", 1))
+    if table.endswith("video"):
+        terminal.press("deal")
+    terminal.finish(number)
+    as_recorded(terminal, number)
+    paid_as_recorded(terminal, number, before)
+    shown = int(terminal.by("road-main").first.get_attribute("data-marks") or 0)
+    assert shown == len(terminal.api(f"/api/tables/{table}/roads")["board"]["main"])
+
+
+def test_tb_22_a_seat_and_a_bet_behind_it_are_paid_alike(room: Room) -> None:
+    seated, behind = room.terminal(BEHIND), room.terminal(BEHIND)
+    before = seated.balance(), behind.balance()
+    seated.sit(2)
+    number = seated.bet(("main", 2))
+    behind.by("button-behind-2").click()
+    behind.by("behind-100").click()
+    behind.page.keyboard.press("Escape")
+    behind.page.get_by_text("Yours behind").wait_for()
+    seated.finish(number)
+    behind.finish(number)
+    for terminal, had in zip((seated, behind), before, strict=True):
+        as_recorded(terminal, number)
+        paid_as_recorded(terminal, number, had)
+    assert seated.balance() - before[0] == behind.balance() - before[1]
+
+
+def test_tb_22_a_seated_patron_refuses_bets_behind_from_the_next_round_on(room: Room) -> None:
+    seated, other = room.terminal(BEHIND), room.terminal(BEHIND)
+    seated.sit(5)
+    other.by("button-behind-5").wait_for()
+    seated.by("refuse-behind-5").click()
+    expect(seated.by("refuse-behind-5")).to_have_attribute("aria-pressed", "true")
+    assert other.by("button-behind-5").is_visible()
+    seated.finish(seated.bet(("main", 5)))
+    other.by("seat-behind_refused-5").wait_for()
+    assert other.by("button-behind-5").count() == 0
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_a_seat_is_played_on_a_phone(room: Room, size: str) -> None:
+    terminal = room.terminal(SEATED, PHONES[size])
+    before = terminal.balance()
+    seat = 3 if size == "portrait" else 4
+    terminal.sit(seat)
+    number = terminal.bet(("main", seat))
+    width = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert terminal.page.evaluate(width) <= 0
+    terminal.finish(number)
+    assert terminal.by(f"hand-{seat}-0").is_visible()
+    as_recorded(terminal, number)
+    paid_as_recorded(terminal, number, before)
+
+
+def test_tb_40_whoever_comes_back_finds_the_interrupted_game(room: Room) -> None:
+    gone, stays = room.terminal(SEATED), room.terminal(SEATED)
+    gone.sit(6)
+    stays.sit(7)
+    number = gone.bet(("main", 6))
+    stays.place("main", 7)
+    decides = gone.by("decision-stand")
+    while gone.round() == number and not decides.is_visible():
+        gone.page.wait_for_timeout(50)
+    if gone.round() > number:
+        pytest.skip("the cards left nothing to decide")
+    gone.page.goto("about:blank")
+    stays.by("seat-forked-6").wait_for()
+    gone.page.goto(f"{gone.url}/play?table={SEATED}")
+    panel = gone.by("interrupted")
+    panel.wait_for()
+    assert panel.get_by_test_id("fork-hand-6-0").get_by_test_id("card").count() >= 2
+    while panel.get_attribute("data-state") != "over":
+        gone.answer()
+        stays.answer()
+    assert panel.get_by_test_id("ended").is_visible()
