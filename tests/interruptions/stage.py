@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from cutcard.adapters.clock import FakeClock
 from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.memory_store import MemoryStore
 from cutcard.cards import parse_card
 from cutcard.games.blackjack.dealer import has_blackjack, with_card
-from cutcard.games.blackjack.hand import value
 from cutcard.games.blackjack.options import Decision
 from cutcard.ledger import cashier_events as ce
 from cutcard.ledger import escrow
@@ -23,7 +24,6 @@ from cutcard.record import opened
 from cutcard.table import Settings, Table, Want, want
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.forking import Situation
 from cutcard.table.forks import fork_stream
 from cutcard.table.interruptions import Presence
 from cutcard.table.state import Phase
@@ -32,6 +32,7 @@ from cutcard.venue.completion import BestPlay
 from cutcard.venue.replay import verify_folder
 from cutcard.venue.venue import Venue
 from cutcard.views import hands_view, own_view, public_view
+from tests.venue.house import to_seventeen
 
 ANN, BOB, CYD = "ann", "bob", "cyd"
 PURSE = 100_000
@@ -39,10 +40,8 @@ SECOND = 1_000
 PLAIN = "2c 3d 4h 5s 6c 2d 3h 4s 5c 6d 2h 3s 4c 5d 6h 2s 3c 4d 5h 6s".split()
 
 
-def to_seventeen(situation: Situation) -> Decision:
-    """Best play as far as these tests care: quick, and only from what it is given."""
-    total = sum(value(card) for card in situation.cards)
-    return Decision.HIT if total < 17 else Decision.STAND
+AT_ONCE: dict[str, Any] = dict.fromkeys(("result_s", "animation_s", "nice_win_s", "big_win_s"), 0)
+"""A private table goes as quickly as it can: these tests are about waiting for people."""
 
 
 class Stage:
@@ -53,7 +52,10 @@ class Stage:
     ) -> None:
         self.name = "t"
         own = {name: changes.pop(name) for name in tuple(changes) if name in Settings.__struct_fields__}
-        settings = Settings(id="t", name="T", profile=load(profile, changes), mode=mode, **own)
+        loaded = load(profile, changes)
+        if mode is Mode.INTERNAL:
+            own, loaded = {"card_ms": 0, **own}, replace(loaded, table=replace(loaded.table, **AT_ONCE))
+        settings = Settings(id="t", name="T", profile=loaded, mode=mode, **own)
         self.clock, self.store, self.best = FakeClock(), MemoryStore(), best
         self.entropy = SeededEntropy(seed)
         self.venue = Venue(self.store, self.clock, self.entropy, best=best)

@@ -99,6 +99,7 @@ class Evening:
         self._asked = 0
         self.prefixes: list[str] = []
         self._link = reading(folder / FILE)
+        self._note()
         self._patrons = [f"p{number}" for number in range(patrons)]
         for table in TABLES:
             if table[2] is not Mode.INTERNAL:

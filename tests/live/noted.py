@@ -11,6 +11,7 @@ from cutcard.client import Terminal
 from cutcard.record import opened
 from cutcard.table import events as e
 from cutcard.venue.asks import CASHIER
+from cutcard.venue.fork_replay import MARK
 
 Deed = tuple[str, str, str, int, str | int, str | int]
 """Stream, patron, what, position, and two more: bet and amount, or branch and decision."""
@@ -62,7 +63,7 @@ def on_record(store: SqlStore) -> Counter[Deed]:
         if stream == CASHIER:
             continue
         for entry in store.entries(stream):
-            if entry.tag not in ("bets_changed", "decided"):
+            if entry.tag not in ("bets_changed", "decided", "fork_decided"):
                 continue
             event = opened(entry, e.AnyEvent)
             if isinstance(event, e.BetsChanged) and event.how == "place":
@@ -71,4 +72,7 @@ def on_record(store: SqlStore) -> Counter[Deed]:
             elif isinstance(event, e.Decided) and not event.automatic:
                 decision = event.decision.value
                 deeds[stream, event.patron, "decide", event.position, event.branch, decision] += 1
+            elif isinstance(event, e.ForkDecided) and not event.automatic:
+                table, decision = stream.partition(MARK)[0], event.decision.value
+                deeds[table, event.patron, "decide", event.seat, event.branch, decision] += 1
     return deeds

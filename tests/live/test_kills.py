@@ -136,7 +136,7 @@ def modes_played(deeds: Counter[Deed], tables: list[Settings]) -> set[str]:
 def test_cr_1_kill_9_at_random_instants_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
     chance = Random(SEED)
     with served(tmp_path) as house:
-        tables = [one for one in prepared(house.folder) if not seat_count(one)]
+        tables = prepared(house.folder)
         asked, deeds, told = asyncio.run(evening(house, tables, as_often(30, 2_000), chance))
         assert house.said().count("Traceback") == 0, house.said()
     store = open_store(house.folder)
@@ -149,5 +149,7 @@ def test_cr_1_kill_9_at_random_instants_loses_nothing_and_doubles_nothing(tmp_pa
         f"seed {SEED}: {recorded - deeds} only on record, {deeds - recorded} only promised"
     )
     assert modes_played(deeds, tables) == {mode.value for mode in Mode}, f"seed {SEED}: {told}"
+    seated = [one for one in tables if seat_count(one)]
+    assert modes_played(deeds, seated) == {Mode.LIVE.value}, f"seed {SEED}: nobody played at seats: {told}"
     assert deeds.total() > 5 * PATRONS, f"seed {SEED}: hardly anybody played: {told}"
     assert holds(house.folder), f"seed {SEED}: the folder does not verify"

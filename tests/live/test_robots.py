@@ -9,15 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from cutcard.adapters.sql_open import open_store
 from cutcard.robots import run_robots
+from cutcard.table import Settings
 from tests.live.damage import holds
 from tests.live.served import Served, prepared, served
 from tests.live.soak import SEED, as_often
 
-WANTED = ("bet", "hit", "stand", "double", "drop")
+WANTED = ("bet", "hit", "stand", "double", "drop", "sit", "behind")
+SEATED = "american-live-live"
 
 
-async def crowded(house: Served, tally: Counter[str], longest_s: int) -> None:
+async def crowded(house: Served, tables: list[Settings], tally: Counter[str], longest_s: int) -> None:
+    dealers = asyncio.create_task(house.dealers(tables))
     house.start()
     await house.ready()
     crowd = asyncio.create_task(run_robots(house.url, 40, seed=SEED, pace=0.1, tally=tally))
@@ -25,9 +29,10 @@ async def crowded(house: Served, tally: Counter[str], longest_s: int) -> None:
         await asyncio.sleep(1)
         if all(tally[what] for what in WANTED):
             break
-    crowd.cancel()
-    with suppress(asyncio.CancelledError):
-        await crowd
+    for people in (crowd, dealers):
+        people.cancel()
+        with suppress(asyncio.CancelledError):
+            await people
     await asyncio.to_thread(house.stop)
 
 
@@ -35,9 +40,14 @@ async def crowded(house: Served, tally: Counter[str], longest_s: int) -> None:
 def test_a_crowd_of_robots_plays(tmp_path: Path) -> None:
     tally: Counter[str] = Counter()
     with served(tmp_path) as house:
-        prepared(house.folder)
-        asyncio.run(crowded(house, tally, as_often(60, 600)))
+        tables = prepared(house.folder)
+        asyncio.run(crowded(house, tables, tally, as_often(60, 600)))
         assert "Traceback" not in house.said(), f"seed {SEED}: {house.said()}"
     assert not [what for what in WANTED if not tally[what]], f"seed {SEED}: {tally}"
     assert not tally["gone"], f"seed {SEED}: {tally}"
     assert holds(house.folder), f"seed {SEED}"
+    store = open_store(house.folder)
+    played = [entry.tag for entry in store.entries(SEATED)]
+    store.close()
+    assert played.count("seat_taken") > 3, f"seed {SEED}: hardly anybody sits"
+    assert "round_settled" in played, f"seed {SEED}: nothing was played at seats"

@@ -25,7 +25,7 @@ from cutcard.record import opened
 from cutcard.table import Phase, Settings, Table
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.venue.asks import CASHIER, Ask, Reply
+from cutcard.venue.asks import CASHIER, Ask, Reply, Wanted
 from cutcard.venue.replay import verify_folder
 from cutcard.venue.venue import Venue
 
@@ -41,7 +41,7 @@ class InProcess:
     def __init__(self, settings: Settings) -> None:
         self.store = MemoryStore()
         self.venue = Venue(self.store, SystemClock(), SeededEntropy(11))
-        self.calls: list[tuple[str, str]] = []
+        self.calls: list[Wanted] = []
         self.keys = count(1)
         self.name = settings.id
         self.step(c.OpenTable(settings))

@@ -3,7 +3,7 @@
     table american-live            a live table of this profile; `table punto-banco auto` another mode
     set decision_s=5 …             before it opens: rule values, the table's times, its own settings
     patron ann 100000              comes to the table with so much
-    sit ann 3 · rise ann 3 · along bob 3 double=no split=yes · refuse ann 3 yes
+    sit ann 3 · rise ann 3 · reserve ann · back ann · along bob 3 double=no split=yes · refuse ann 3 yes
     open · bet ann 3 main 1000 · close · wait 31
     card 8h · enter 8h · face down · check no · turn Td · burn 8h · burn
     hit ann 3 · stand ann 3.2 · insure bob 3
@@ -172,6 +172,8 @@ class Pit:
                 yield c.ClearAll(name)
             case ["leave", name]:
                 yield c.Leave(name)
+            case ["reserve" | "back" as word, name]:
+                yield c.Reserve(name, word == "reserve")
             case _:
                 yield from self._of_croupier(words)
 

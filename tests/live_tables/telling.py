@@ -50,6 +50,10 @@ def one_told(event: e.AnyEvent) -> str:
 
 def _shoes_told(event: e.AnyEvent) -> str:
     match event:
+        case e.PlaceReserved():
+            return f"kept for {event.patron}"
+        case e.ReservationEnded():
+            return f"no longer kept for {event.patron}"
         case e.ShoeChanged():
             return _shoe(event)
         case e.CutCardSeen():

@@ -193,12 +193,25 @@ def test_tb_33_a_corrected_round_is_settled_once_and_in_full(name: str, seed: in
         pit.replays()
 
 
-def test_tb_34_a_correction_that_voids_still_counts_the_right_card() -> None:
-    pit = played(lines_of("coup"))
+def counted(pit: Pit) -> None:
+    """The shoe is without the right card, and not without the one that was entered."""
     full = pit.table.settings.profile.rules.decks
-    assert pit.tell("correct 7s at 1".split()).startswith("void"), "a natural leaves nobody a third card"
     counts = pit.table.shoe.pack.counts
     assert counts[parse_card("2h")] == full, "the two that was entered is still in the shoe"
     assert counts[parse_card("7s")] == full - 1
     assert sum(counts) == 52 * full - 6
+
+
+def test_tb_34_a_correction_that_voids_still_counts_the_right_card() -> None:
+    pit = played([line for line in lines_of("coup") if "pair" not in line])
+    assert pit.tell("correct 7s at 1".split()).startswith("void"), "a natural leaves nobody a third card"
+    counted(pit)
     whole(pit)
+
+
+def test_tb_34_so_does_one_that_leaves_a_pair_to_be_settled() -> None:
+    pit = played(lines_of("coup"))
+    assert pit.tell("correct 7s at 1".split()) == "7s for 2h, void ann 1000 bob 3100"
+    counted(pit)
+    assert pit.tell(["wait", "31"]) == "settled ann 0"
+    pit.replays()

@@ -1,54 +1,28 @@
-"""Patrons' terminals in a simulation: they ask, wait, ask again under the same key, crash, and remember.
-
-What a terminal was told is noted beside it, so that a crash of its own forgets nothing that was promised.
-"""
+"""Patrons' terminals in a simulation: they bet, sit, decide, dispute, and lose their line now and then."""
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-
-from cutcard.ledger import cashier_events as ce
 from cutcard.table import commands as c
-from cutcard.venue.asks import CASHIER, Ask, Reply
+from cutcard.table.felt_shared import SharedFelt
+from cutcard.venue.asks import CASHIER, Ask
 from cutcard.venue.venue import Venue
 from tests.venue.playing import at_the_desk, illegal, legal
+from tests.venue.terminals import PENDING_MAX, Terminal
 
-RESEND_MS = 1_000
-PENDING_MAX = 4
-
-_HOW = {
-    c.PlaceBet: "place",
-    c.ClearLast: "clear_last",
-    c.ClearAll: "clear_all",
-    c.UndoBet: "undo",
-    c.DoubleBets: "double",
-    c.RaiseBets: "raise",
-    c.BetAll: "bet_all",
-    c.LetItPlay: "let_it_play",
-    c.PlayNow: "play_now",
-    c.Decide: "decided",
-    c.Contribute: "contributed",
-    ce.CashIn: "cash_taken",
-    ce.Tip: "tip_given",
-    ce.RedeemVoucher: "voucher_redeemed",
-}
+SLEEPS = 0.9
 
 
-class Client:
-    """One patron's terminal."""
+class Client(Terminal):
+    """One patron's terminal. Who is sleepy leaves most decisions at shared tables to the timer."""
+
+    pause_ms = 300
 
     def __init__(self, who: str, seed: int, tables: list[str], *, slow: bool, sleepy: bool) -> None:
-        self.who = who
-        self.random = random.Random(f"{seed} {who}")
+        super().__init__(who, seed)
         self.tables = tables
         self.slow = slow
         self.sleepy = sleepy
-        self.made = 0
-        self.pending: dict[str, Ask] = {}
-        self.resend_at: dict[str, int] = {}
-        self.told: dict[str, Reply] = {}
-        self.believes: Counter[tuple[str, str]] = Counter({(CASHIER, "cash_taken"): 1})  # at the door
+        self.believes[CASHIER, "cash_taken"] = 1  # at the door
 
     def thinks(self, venue: Venue, now: int) -> Ask | None:
         """Something new to ask, if the terminal is not waiting for too much already."""
@@ -56,6 +30,8 @@ class Client:
         if len(self.pending) >= PENDING_MAX:
             return None
         at = rnd.choice(self.tables)
+        if rnd.random() < 0.3:
+            at = self._asked_at(venue) or at
         if at not in venue.tables:
             return None
         kind = rnd.random()
@@ -63,46 +39,21 @@ class Client:
             asked = at_the_desk(rnd, venue, self.who)
         elif kind < 0.9:
             found = legal(rnd, venue, self.who, at)
-            sleeps = self.sleepy and rnd.random() < 0.9
-            if found is None or (sleeps and isinstance(found[1], c.Decide) and at == "multihand-etg-video"):
+            if found is None or self._sleeps(venue, found[1], at):
                 return None
             asked = found
         else:
             asked = illegal(rnd, venue, self.who, at)
-        self.made += 1
-        ask = Ask(f"{self.who}-{self.made}", *asked)
-        self.pending[ask.key] = ask
-        self.resend_at[ask.key] = now + RESEND_MS
-        return ask
+        return self.asks(asked, now)
 
-    def due(self, now: int) -> list[Ask]:
-        """What nobody has answered for a while."""
-        late = [key for key, at in self.resend_at.items() if at <= now]
-        for key in late:
-            self.resend_at[key] = now + RESEND_MS + self.random.randrange(500)
-        return [self.pending[key] for key in late]
-
-    def hears(self, reply: Reply) -> str | None:
-        """An answer, perhaps once more; what is wrong with it, if anything is."""
-        if reply.refusal is not None and reply.refusal.code == "unavailable":
-            return None  # nothing is known of it: it will be asked again
-        before = self.told.setdefault(reply.key, reply)
-        if before != reply:
-            return f"{reply.key} was answered {before} and then {reply}"
-        ask = self.pending.pop(reply.key, None)
-        self.resend_at.pop(reply.key, None)
-        if ask is not None and reply.refusal is None:
-            self.believes[self._effect(ask)] += 1
+    def _asked_at(self, venue: Venue) -> str | None:
+        """A table that wants a decision: who sees one leaves it seldom alone."""
+        for at in self.tables:
+            felt = venue.tables[at].table.felt if at in venue.tables else None
+            if felt is not None and self.who in felt.wagers and felt.asked(self.who):
+                return at
         return None
 
-    def _effect(self, ask: Ask) -> tuple[str, str]:
-        return ask.table, _HOW.get(type(ask.command), "")
-
-    def crashes(self) -> None:
-        """Everything but the outbox is forgotten, and that is sent again at once."""
-        for key in self.resend_at:
-            self.resend_at[key] = 0
-
-    def watched(self) -> list[tuple[str, str]]:
-        """The effects that can be counted in the record."""
-        return [(at, how) for at in (*self.tables, CASHIER) for how in dict.fromkeys(_HOW.values())]
+    def _sleeps(self, venue: Venue, command: object, at: str) -> bool:
+        shared = isinstance(venue.tables[at].table.felt, SharedFelt)
+        return self.sleepy and isinstance(command, c.Decide) and shared and self.random.random() < SLEEPS

@@ -1,4 +1,4 @@
-"""A whole venue in one process, with tables of every profile that a random shoe can deal.
+"""A whole venue in one process, with tables of every profile and mode.
 
 It knows how a venue is set up and refuses to know what is done in it.
 """
@@ -6,28 +6,48 @@ It knows how a venue is set up and refuses to know what is done in it.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from cutcard.adapters.clock import FakeClock
 from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.memory_store import Kept, MemoryStore
+from cutcard.games.blackjack.hand import value
+from cutcard.games.blackjack.options import Decision
 from cutcard.ledger import Book
 from cutcard.ledger import cashier_events as ce
 from cutcard.profiles import Mode, load
 from cutcard.table import Settings
 from cutcard.table import commands as c
+from cutcard.table.forking import Situation
 from cutcard.venue.asks import CASHIER, Ask, Effects, Reply
-from cutcard.venue.ports import Batch, Clock, Entropy, Store
+from cutcard.venue.ports import Batch
 from cutcard.venue.venue import Venue
 from tests.venue.shadow import Shadow
 
-MakeVenue = Callable[[Store, Clock, Entropy], Venue]
+MakeVenue = type[Venue]
 
 VIDEO = ("multihand-etg", "punto-banco", "dai-bacc", "koi-bacc", "punto-banco-no-commission")
 INTERNAL = ("multihand-online", "multihand-etg", *VIDEO[1:])
+DEALT_TO = (
+    ("live-seven", Mode.LIVE),
+    ("american-live", Mode.LIVE),
+    ("multihand-etg", Mode.LIVE),
+    ("punto-banco", Mode.LIVE),
+    ("multihand-etg", Mode.AUTO),
+    ("punto-banco", Mode.AUTO),
+)
+"""Where real cards are dealt: seats, shared cards and coups, by a croupier or a device."""
+
 PURSE = 200_000
+SNAPSHOT_EVERY = 24
+"""Much oftener than in a house, so that a restart is from a snapshot and soon done."""
+
+
+def to_seventeen(situation: Situation) -> Decision:
+    """Best play as far as a simulated venue cares: quick, and only from what it is given."""
+    return Decision.HIT if sum(value(card) for card in situation.cards) < 17 else Decision.STAND
 
 
 def settings(profile: str, mode: Mode, id_: str = "", **changes: object) -> Settings:
@@ -56,8 +76,14 @@ class House:
         self.make = make
         self.shadow = Shadow()
         self.store = MemoryStore(self._faults)
-        self.venue = make(self.store, self.clock, self.entropy)
+        self.venue = self.made()
         self.asked = 0
+
+    def made(self) -> Venue:
+        """A venue over what is in the store."""
+        return self.make(
+            self.store, self.clock, self.entropy, best=to_seventeen, snapshot_every=SNAPSHOT_EVERY
+        )
 
     def _faults(self, moment: str, batch: Batch) -> None:
         if moment == "after":
@@ -87,7 +113,7 @@ class House:
     def crash(self) -> None:
         """The process is gone, and the next one starts from what was durable."""
         self.store = self.store.reopened(self._faults)
-        self.venue = self.make(self.store, self.clock, self.entropy)
+        self.venue = self.made()
         self.venue.offer(self.offers)
         self.shadow.check(self.venue, whole=True)
 
@@ -117,8 +143,17 @@ def full_house(seed: int, make: MakeVenue = Venue) -> House:
     video = [settings(one, Mode.VIDEO) for one in VIDEO]
     video.append(settings("multihand-etg", Mode.VIDEO, "hits", hit_on_timeout=True, second_card="none"))
     video[0] = msgspec.structs.replace(video[0], unit=50, early_start=False)
-    house.furnish(video, [settings(one, Mode.INTERNAL) for one in INTERNAL])
+    house.furnish([*video, *dealt_to(seed)], [settings(one, Mode.INTERNAL) for one in INTERNAL])
     return house
+
+
+def dealt_to(seed: int) -> list[Settings]:
+    """The tables where real cards are dealt; with a reader for the face-down card or without, by the seed."""
+    seven = settings(*DEALT_TO[0], bets_behind=seed % 3 == 0, seats_each=2, face_down_reader=seed % 4 > 0)
+    american = settings(*DEALT_TO[1], void_pays_won_specials=seed % 2 == 0)
+    shared = settings(*DEALT_TO[2], decks=1)
+    small = settings(*DEALT_TO[5], decks=1, penetration="0.5")
+    return [seven, american, shared, settings(*DEALT_TO[3]), settings(*DEALT_TO[4]), small]
 
 
 def small_house(seed: int, make: MakeVenue = Venue) -> House:
@@ -127,12 +162,15 @@ def small_house(seed: int, make: MakeVenue = Venue) -> House:
     shared = settings("multihand-etg", Mode.VIDEO, unit=50)
     hits = settings("multihand-etg", Mode.VIDEO, "hits", hit_on_timeout=True, second_card="none", card_ms=200)
     coups = settings("punto-banco", Mode.VIDEO, card_ms=200)
-    video = [
-        timed(one, betting_s=5, last_bets_s=2, decision_s=4, result_s=1, big_win_s=0, nice_win_s=0)
-        for one in (shared, hits, coups)
-    ]
-    house.furnish(video, [settings(one, Mode.INTERNAL) for one in ("multihand-online", "koi-bacc")])
+    tables = [hurried(one) for one in (shared, hits, coups, *dealt_to(seed))]
+    house.furnish(tables, [settings(one, Mode.INTERNAL) for one in ("multihand-online", "koi-bacc")])
     return house
+
+
+def hurried(one: Settings) -> Settings:
+    """The same table with short times."""
+    quick = {"betting_s": 3, "last_bets_s": 1, "decision_s": 4, "result_s": 1, "dispute_s": 2}
+    return timed(one, **quick, animation_s=1, big_win_s=0, nice_win_s=0)
 
 
 def branched(store: MemoryStore) -> MemoryStore:

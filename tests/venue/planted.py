@@ -38,7 +38,8 @@ class WrongWork(Venue):
     kind: type[Work] = Work
 
     def _work(self) -> Work:
-        return self.kind(self.book, self.entropy, self.now_ms(), self.clock.wall_ms())
+        right = super()._work()
+        return self.kind(**{name: getattr(right, name) for name in right.__struct_fields__})
 
 
 class SettlesTwice(Work):
@@ -247,7 +248,7 @@ def with_work(kind: type[Work]) -> type[Venue]:
     return type(f"With{kind.__name__}", (WrongWork,), {"kind": kind})
 
 
-PLANTED: dict[str, type[Venue]] = {
+OF_ANY_TABLE: dict[str, type[Venue]] = {
     "settles twice": with_work(SettlesTwice),
     "forgets escrow": with_work(ForgetsEscrow),
     "rounds a payout up": with_work(RoundsUp),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from cutcard.games.blackjack.options import Decision
+from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as ce
 from cutcard.ledger import patron
@@ -12,7 +13,7 @@ from cutcard.table import Phase, Table, decide
 from cutcard.table import commands as c
 from cutcard.table.events import Wager
 from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.settings import fields
+from cutcard.table.settings import BEHIND, fields, has_disputes, is_random, seat_count
 from cutcard.venue.asks import CASHIER
 from cutcard.venue.venue import Venue
 
@@ -25,7 +26,9 @@ TEXTS = ("luck", "7", "Ünïcödé", "x" * 64)
 
 
 def betting(rnd: random.Random, table: Table, who: str) -> c.Command:
-    """A betting button, whether or not it fits."""
+    """A betting button, whether or not it fits; at a seated table mostly what seats are for."""
+    if seat_count(table.settings) and rnd.random() < 0.8:
+        return at_a_seat(rnd, table, who)
     position, bet = rnd.choice(fields(table.settings))
     amount = rnd.choice(AMOUNTS)
     if rnd.random() < 0.45:
@@ -56,6 +59,36 @@ def _main(table: Table, rnd: random.Random) -> str:
     return "main" if blackjack else rnd.choice(("player", "banker", "tie"))
 
 
+def at_a_seat(rnd: random.Random, table: Table, who: str) -> c.Command:
+    """Sitting down, betting on one's own seat or behind another, and how bets behind are treated (TB-22)."""
+    own = [seat for seat, owner in table.seats.items() if owner == who]
+    others = [seat for seat, owner in table.seats.items() if owner != who]
+    free = [seat for seat in range(1, seat_count(table.settings) + 1) if seat not in table.seats]
+    if free and (not own or rnd.random() < 0.05) and rnd.random() < 0.6:
+        return c.TakeSeat(who, rnd.choice(free))
+    amount = rnd.choice(AMOUNTS)
+    if others and (not own or rnd.random() < 0.5):
+        seat = rnd.choice(others)
+        along = c.SetBehind(who, seat, rnd.random() < 0.8, rnd.random() < 0.8)
+        return rnd.choice(
+            (c.PlaceBet(who, BEHIND, amount, seat), c.PlaceBet(who, BEHIND, amount, seat), along)
+        )
+    seat = rnd.choice(own or free)
+    kind = rnd.random()
+    if kind < 0.9:
+        bets = [bet for at, bet in fields(table.settings) if at == seat and bet not in (MAIN, BEHIND)]
+        return c.PlaceBet(who, MAIN if kind < 0.7 else rnd.choice(bets), amount, seat)
+    refuses = c.RefuseBehind(who, seat, rnd.random() < 0.3)
+    return c.LeaveSeat(who, seat) if kind < 0.93 else refuses
+
+
+def disputing(rnd: random.Random, table: Table, who: str) -> c.Command | None:
+    """Now and then somebody says that something is wrong, in time or not."""
+    if not has_disputes(table.settings) or table.felt is None or rnd.random() > 0.03:
+        return None
+    return c.Dispute(who, rnd.choice(("that was a nine", "who took my chip?")))
+
+
 def deciding(rnd: random.Random, table: Table, who: str) -> c.Command | None:
     """A decision for one of the patron's hands that needs one."""
     felt = table.felt
@@ -73,7 +106,7 @@ def legal(rnd: random.Random, venue: Venue, who: str, at: str, tries: int = 6) -
     table = venue.tables[at].table
     playable = venue.book.playable(patron(who))
     for _ in range(tries):
-        command = deciding(rnd, table, who) or betting(rnd, table, who)
+        command = disputing(rnd, table, who) or deciding(rnd, table, who) or betting(rnd, table, who)
         decided = decide(table, command, venue.now_ms(), playable)
         if not isinstance(decided, Refusal):
             return at, command
@@ -86,12 +119,17 @@ def illegal(rnd: random.Random, venue: Venue, who: str, at: str) -> Asked:
     if rnd.random() < 0.5:
         decision = rnd.choice(tuple(Decision))
         return at, c.Decide(who, decision, rnd.randint(1, 4), rnd.randint(0, 2))
+    if is_random(table.settings) and rnd.random() < 0.2:
+        return at, of_the_shoe(rnd)  # elsewhere it is dealt by, and whoever may not is stopped at the door
     if rnd.random() < 0.2:
-        return at, _the_centers(rnd)
+        seat = rnd.randint(1, 7)
+        late = c.Dispute(who, "that was a nine")
+        return at, rnd.choice((c.TakeSeat(who, seat), c.PlaceBet(who, BEHIND, 100, seat), late))
     return at, betting(rnd, table, who)
 
 
-def _the_centers(rnd: random.Random) -> c.Command:
+def of_the_shoe(rnd: random.Random) -> c.Command:
+    """What only whoever holds the cards may say, without a look at the table."""
     card = rnd.randrange(52)
     return rnd.choice(
         (
@@ -128,6 +166,24 @@ def garbage(rnd: random.Random, venue: Venue, who: str, at: str) -> Asked:
     )
     where = rnd.choice((at, at, at, "no-such-table", "", "cashier", "x" * 300))
     return where, commands[choice]
+
+
+def of_the_pit(rnd: random.Random, venue: Venue, who: str, at: str) -> Asked:
+    """What croupiers and supervisors may say, with values that mean nothing."""
+    by = rnd.choice((who, "", "boss", "x" * 64))
+    commands: tuple[c.Command, ...] = (
+        c.CorrectCard(by, rnd.randrange(52), rnd.choice((0, 1, 399, 400))),
+        c.ChangeShoe(by, rnd.choice(((), (1, 2), (-1,) * 52, (0,) * 52))),
+        c.SeeCutCard(by),
+        c.CloseDispute(by, rnd.choice(("", " ", "fine"))),
+        c.ProposeCorrection(by, rnd.choice((1, 10**6)), {who: rnd.choice((0, -(10**12), 10**6))}, ""),
+        c.ApproveCorrection(by, rnd.choice((1, 2, 10**6))),
+        c.Complete(who, rnd.choice(tuple(Decision)), rnd.randint(1, 7), rnd.randint(0, 16)),
+        c.CloseBets(by),
+        c.EnterCard(rnd.randrange(52)),
+        c.OpenRound("not a hash"),
+    )
+    return at, rnd.choice(commands)
 
 
 def at_the_desk(rnd: random.Random, venue: Venue, who: str) -> Asked:

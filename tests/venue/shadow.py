@@ -14,46 +14,20 @@ from cutcard.ledger import Book, Hold, Transfer, cashier, cashier_events, escrow
 from cutcard.ledger.cashier import Cashier
 from cutcard.record import Entry, opened
 from cutcard.record.chain import link_fault
-from cutcard.record.told import Said, told
-from cutcard.record.verification import round_checks
-from cutcard.table import Phase, Table, evolve, new_table
+from cutcard.table import Phase, Table
 from cutcard.table import events as e
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.settings import is_random
 from cutcard.table.state import total
 from cutcard.venue.asks import CASHIER
-from cutcard.venue.ports import Batch
+from cutcard.venue.fork_replay import MARK
+from cutcard.venue.kept import restored, state_hash
+from cutcard.venue.ports import Batch, Snapshot
 from cutcard.venue.projection import moves
-from cutcard.venue.replay import unfounded
 from cutcard.venue.venue import Venue
-from tests.venue.silence import Silence
+from tests.venue.following import Followed, Violation, must
 
-CHAIN_EVERY = 5
-"""Whether all hashes hold is asked elsewhere; here a sample will do."""
-
-
-class Violation(Exception):
-    """Something that must never be. Not an AssertionError: those freeze a table, and this must be heard."""
-
-
-def must(holds: bool, what: str) -> None:
-    if not holds:
-        raise Violation(what)
-
-
-class Followed:
-    """One table as its record tells it."""
-
-    def __init__(self) -> None:
-        self.last: Entry | None = None
-        self.table: Table | None = None
-        self.entries: list[Entry] = []
-        self.pack: tuple[int, ...] = ()
-        self.open_cards: list[int] = []
-        self.rounds: dict[int, str] = {}
-        self.costs: dict[str, int] = {}
-        self.silence = Silence()
+__all__ = ["Shadow", "Violation", "difference", "fingerprint", "must"]
 
 
 class Shadow:
@@ -68,17 +42,26 @@ class Shadow:
         self.purses: dict[str, None] = {}
         self.secrets: dict[tuple[str, int], bytes] = {}
         self.events = 0
-        self.settled = 0
+
+    @property
+    def settled(self) -> int:
+        """How many rounds have come to their result."""
+        return sum(one.settled for one in self.streams.values())
 
     def absorb(self, batch: Batch) -> None:
         """One batch that was made durable: all its entries follow, and its money is theirs."""
         holds: list[Hold] = []
         transfers: list[Transfer] = []
+        snapshots = {(one.stream, one.number): one for one in batch.snapshots}
         for entry in batch.entries:
             self.events += 1
             more = self._desk(entry) if entry.stream == CASHIER else self._table(entry)
             holds += more[0]
             transfers += more[1]
+            kept = snapshots.pop((entry.stream, entry.number), None)
+            if kept is not None:
+                self._same_snapshot(entry, kept)
+        must(not snapshots, f"snapshots of another time: {list(snapshots)}")
         must(holds == list(batch.holds), f"holds are not those of the events: {holds} {batch.holds}")
         must(transfers == list(batch.transfers), f"{transfers} are due, not {list(batch.transfers)}")
         for hold in holds:
@@ -96,92 +79,33 @@ class Shadow:
         return (), cashier.transfers(event)
 
     def _table(self, entry: Entry) -> tuple[tuple[Hold, ...], tuple[Transfer, ...]]:
-        followed = self.streams.setdefault(entry.stream, Followed())
-        if entry.number % CHAIN_EVERY == 1:
-            must(link_fault(followed.last, entry) is None, f"the chain of {entry.stream} breaks")
-        before = followed.last
-        must(before is None or before.at_ms <= entry.at_ms, f"time ran back in {entry.stream}")
-        followed.last = entry
-        self.touched[entry.stream] = None
-        event = opened(entry, e.AnyEvent)
-        try:
-            self._happened(followed, entry, event)
-        except (AssertionError, KeyError, ValueError) as impossible:
-            raise Violation(
-                f"{entry.stream}: {entry.tag} cannot have happened: {impossible!r}"
-            ) from impossible
-        return moves(entry.stream, entry.round, event)
+        stream = entry.stream.partition(MARK)[0]  # an interrupted game is followed with its table
+        followed = self.streams.get(stream)
+        if followed is None:
+            followed = self.streams[stream] = Followed(stream)
+        self.touched[stream] = None
+        event = followed.follow(entry)
+        moved = moves(entry.stream, entry.round, event)
+        self._same_gains(entry, event, moved[1])
+        return moved
 
-    def _happened(self, followed: Followed, entry: Entry, event: e.AnyEvent) -> None:
-        if followed.table is None:
-            assert isinstance(event, e.TableOpened)
-            followed.table = new_table(event.settings)
-        table = followed.table
-        why = unfounded(table, event)
-        must(why is None, f"{entry.stream}, round {entry.round}: {why}")
-        if isinstance(event, e.RoundOpened):
-            followed.entries = []
-        followed.entries.append(entry)
-        if isinstance(table.felt, SharedFelt):
-            wrong = followed.silence.closing(table.felt, event) if table.phase is Phase.PLAYING else None
-            must(wrong is None, f"{entry.stream}, round {entry.round}: {wrong}")
-        evolve(table, event, entry.at_ms)
-        if isinstance(table.felt, SharedFelt):
-            followed.silence.happened(table.felt, event)
-        self._wagers(followed, entry, event)
-        self._cards(followed, event)
-        if isinstance(event, e.RoundRevealed):
-            self._verified(followed, entry)
+    def _same_gains(self, entry: Entry, event: e.AnyEvent, transfers: tuple[Transfer, ...]) -> None:
+        """What every purse gets by an event, read off the event itself."""
+        due = {patron(one): amount for one, amount in gains(event).items() if amount}
+        got: dict[str, int] = {}
+        for transfer in transfers:
+            for posting in transfer.postings:
+                if posting.account.startswith("patron:"):
+                    got[posting.account] = got.get(posting.account, 0) + posting.amount
+        got = {account: amount for account, amount in got.items() if amount}
+        must(got == due, f"{entry.stream}, {entry.tag}: {due} are due, not {got}")
 
-    def _wagers(self, followed: Followed, entry: Entry, event: e.AnyEvent) -> None:
-        """Every committed wager is open, settled or voided: exactly one, and once."""
-        state = followed.rounds.get(entry.round)
-        match event:
-            case e.BetsClosed():
-                must(state is None, f"round {entry.round} of {entry.stream} closed twice")
-                followed.rounds[entry.round] = "open"
-                followed.costs = {one: total(share.wagers) for one, share in event.shares.items()}
-            case e.Decided():
-                followed.costs[event.patron] += event.cost
-            case e.RoundSettled():
-                must(state == "open", f"round {entry.round} of {entry.stream} settled when {state}")
-                followed.rounds[entry.round] = "settled"
-                self.settled += 1
-                staked = {one: share.staked for one, share in event.shares.items()}
-                must(staked == followed.costs, f"{staked} settled, {followed.costs} staked")
-            case e.RoundVoided():
-                must(state in (None, "open"), f"round {entry.round} of {entry.stream} voided when {state}")
-                followed.rounds[entry.round] = "voided"
-            case _:
-                pass
-
-    def _cards(self, followed: Followed, event: e.AnyEvent) -> None:
-        """Cards on the table and cards in the shoe are the pack."""
-        match event:
-            case e.RoundOpened():
-                followed.pack, followed.open_cards = event.pack, []
-            case e.CardDealt(card=card) | e.CardTurned(card=card) | e.CardBurned(card=int(card)):
-                followed.open_cards.append(card)
-            case e.RoundRevealed():
-                followed.open_cards.extend(event.unseen)
-            case _:
-                return
-        table = followed.table
+    def _same_snapshot(self, entry: Entry, kept: Snapshot) -> None:
+        """A snapshot is of the very state that the record gives."""
+        table = self.streams[entry.stream].table
         assert table is not None
-        left = list(followed.pack)
-        for card in followed.open_cards:
-            left[card] -= 1
-        must(tuple(left) == table.shoe.pack.counts, "the cards and the shoe are not the pack")
-        must(len(followed.open_cards) + table.unseen == table.draws, "a card is neither open nor face down")
-
-    def _verified(self, followed: Followed, entry: Entry) -> None:
-        table = followed.table
-        if table is None or not is_random(table.settings):
-            return
-        of_round = [one for one in followed.entries if one.round == entry.round]
-        whole = told(Said(one.number, one.tag, one.public, one.private) for one in of_round)
-        for check in round_checks(entry.round, whole):
-            must(check.reason is None, f"{entry.stream}, round {entry.round}: {check.name} {check.reason}")
+        must(state_hash(table) == kept.state_hash, f"the snapshot of {entry.stream} is of another state")
+        must(state_hash(restored(kept.state)) == kept.state_hash, f"{entry.stream} is restored otherwise")
 
     def check(self, venue: Venue, whole: bool = False) -> None:
         """The venue is where its record says, and every invariant of the house holds."""
@@ -210,12 +134,12 @@ class Shadow:
         differs = difference(running.table, mine)
         must(not differs, f"{stream} is not what its record says: {differs}")
         staked = 0
-        if mine.phase is Phase.PLAYING:
+        if mine.phase in (Phase.PLAYING, Phase.DISPUTE):
             assert mine.felt is not None
             staked = sum(mine.felt.staked(one) for one in mine.felt.wagers)
         found = venue.book.balance(escrow(stream))
         must(found == staked, f"{found} in escrow of {stream}, {staked} staked")
-        closed = mine.phase in (Phase.PLAYING, Phase.RESULT)
+        closed = mine.phase in (Phase.PLAYING, Phase.DISPUTE, Phase.RESULT)
         for one, place in mine.places.items():
             must(not (closed and place.chips), f"{one} has chips on {stream} after no more bets")
             held = venue.book.hold_at(patron(one), stream)
@@ -236,7 +160,7 @@ def difference(one: Table, other: Table) -> dict[str, tuple[Any, Any]]:
         for name in _COMPARED
         if getattr(one, name) != getattr(other, name)
     }
-    if one.phase is Phase.PLAYING and other.phase is Phase.PLAYING:
+    if one.phase is other.phase and one.phase in (Phase.PLAYING, Phase.DISPUTE):
         mine, theirs = _felt(one), _felt(other)
         parts.update({name: (mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]})
     if (one.settings.id, one.settings.main) != (other.settings.id, other.settings.main):
@@ -247,18 +171,41 @@ def difference(one: Table, other: Table) -> dict[str, tuple[Any, Any]]:
 def _felt(table: Table) -> Mapping[str, Any]:
     felt = table.felt
     assert felt is not None
+    parts: dict[str, Any] = {"wagers": felt.wagers, "placed": felt.placed, "void": felt.void}
     if isinstance(felt, CoupFelt):
-        return {"coup": felt.coup, "wagers": felt.wagers}
-    parts: dict[str, Any] = {"round": felt.round, "wagers": felt.wagers}
+        return parts | {"coup": felt.coup}
+    parts["round"] = felt.round
     if isinstance(felt, SharedFelt):
         plays = {one: felt.plays[line] for one, line in felt.line_of.items()}
         parts |= {"plays": plays, "insured": felt.insured_at, "answered": felt.answered}
         parts |= {"unanswered": felt.unanswered, "strikes": _strikes(felt)}
+    else:
+        parts |= {"behind": felt.behind, "kept_back": felt.kept_back, "hole_read": felt.hole_read}
+        parts |= {"forked": felt.forked}
     return parts
 
 
 def _strikes(felt: SharedFelt) -> dict[str, Any]:
     return {one: counts for one, counts in felt.strikes.counts.items() if counts}
+
+
+def gains(event: e.AnyEvent) -> dict[str, int]:
+    """What each patron's balance gains by an event, or loses: the same as the ledger's, found otherwise."""
+    match event:
+        case e.BetsClosed():
+            return {one: -total(share.wagers) for one, share in event.shares.items()}
+        case e.Decided() | e.ForkRaised():
+            return {event.patron: -event.cost}
+        case e.BehindFollowed():
+            return {one: -share.cost for one, share in event.shares.items()}
+        case e.RoundSettled():
+            return {one: share.returned for one, share in event.shares.items()}
+        case e.RoundVoided() | e.CardCorrected():
+            return {one: share.returned + share.won for one, share in event.shares.items()}
+        case e.CorrectionMade():
+            return {one: share.amount for one, share in event.shares.items()}
+        case _:
+            return {}
 
 
 def fingerprint(table: Table) -> bytes:

@@ -13,21 +13,24 @@ from hashlib import sha256
 from typing import Any
 
 from cutcard.adapters.memory_store import Crash, MemoryStore
-from cutcard.ledger import cashier_events as ce
-from cutcard.record import opened
-from cutcard.table import Phase
-from cutcard.table import commands as c
-from cutcard.table import events as e
-from cutcard.venue.asks import CASHIER, Ask, Reply
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.interruptions import Presence, Told
+from cutcard.venue.asks import Ask, Reply
 from cutcard.venue.ports import Batch, Unavailable
 from cutcard.venue.replay import verify_folder
 from cutcard.venue.venue import Venue
 from tests.venue.clients import Client
+from tests.venue.dealing import Dealer, Supervisor, dealers_of
+from tests.venue.effects import effects_of
 from tests.venue.house import MakeVenue, small_house
 from tests.venue.shadow import must
+from tests.venue.terminals import EFFECTS, Terminal
 
 MINUTES_2 = 120_000
 LOOP_MS = 20
+PING_MS = 5_000
+DOOR = "door"
+FLOOR = ("boss", "sue")
 
 
 class Weather:
@@ -51,20 +54,25 @@ class Weather:
 
 
 class Simulation:
-    """One venue, its terminals, and what lies between them."""
+    """One venue, its terminals, and what lies between them. ``busy`` is how much supervisors interfere."""
 
     def __init__(
-        self, seed: int, make: MakeVenue = Venue, weather: Weather | None = None, voids: bool = False
+        self, seed: int, make: MakeVenue = Venue, weather: Weather | None = None, busy: int = 20
     ) -> None:
         self.random = random.Random(f"weather {seed}")
         self.weather = weather or Weather()
         self.house = small_house(seed, make)
-        self.voids = voids
         names = [f"p{number}" for number in range(6)]
         seats = self.house.seat(names)
         self.clients = {
             one: Client(one, seed, seats[one], slow=n == 0, sleepy=n in (1, 2)) for n, one in enumerate(names)
         }
+        self.dealers = {one.who: one for one in dealers_of(self.house.venue, seed)}
+        self.floor = {one: Supervisor(one, seed, busy) for one in FLOOR}
+        self.terminals: dict[str, Terminal] = {**self.clients, **self.dealers, **self.floor}
+        self.presence = Presence()
+        self.lines: dict[str, int] = {}
+        self.doors = 0
         self.queue: list[tuple[int, int, Callable[[], None]]] = []
         self.queued = 0
         self.inbox: list[Ask] = []
@@ -78,6 +86,8 @@ class Simulation:
         self.house.store = self.house.store.reopened(self._faults)
         self.house.venue.store = self.house.store
         self.start = self.now
+        for one in names:
+            self.arrive(one)
 
     @property
     def now(self) -> int:
@@ -138,13 +148,13 @@ class Simulation:
         self._carry(who, lambda: self.inbox.append(ask))
 
     def answer(self, who: str, reply: Reply) -> None:
-        client = self.clients[who]
+        terminal = self.terminals[who]
 
         def hear() -> None:
-            wrong = client.hears(reply)
+            wrong = terminal.hears(reply)
             must(wrong is None, wrong or "")
 
-        slowly = 4_000 if client.slow and not self.calm else 0
+        slowly = 4_000 if terminal.slow and not self.calm else 0
         self._carry(who, lambda: self._read(slowly, hear))
 
     def _read(self, slowly: int, hear: Callable[[], None]) -> None:
@@ -172,8 +182,11 @@ class Simulation:
         self.house.shadow.check(venue)
         for ask, reply in zip(asks, effects.replies, strict=True):
             self.note(reply.key, reply.refusal.code if reply.refusal else "taken")
-            if not ask.key.startswith("boss"):
-                self.answer(ask.key.partition("-")[0], reply)
+            who = ask.key.partition("-")[0]
+            if who != DOOR:
+                self.answer(who, reply)
+            elif reply.refusal is not None and reply.refusal.code == "unavailable":
+                self.inbox.append(ask)
 
     def crash(self) -> None:
         """The server is gone for a while, now and then for long."""
@@ -190,7 +203,7 @@ class Simulation:
         house = self.house
         house.store = MemoryStore(self._faults, house.store._kept)
         try:
-            house.venue = house.make(house.store, house.clock, house.entropy)
+            house.venue = house.made()
         except (Crash, Unavailable):
             self.later(self.random.randrange(50, 2_000), self.restart)
             return
@@ -198,24 +211,63 @@ class Simulation:
         house.shadow.check(house.venue, whole=True)
         self.up = True
         self.note("up again")
+        self.presence = Presence()
+        places = [running.table.places for running in house.venue.tables.values()]
+        there = {one: None for each in places for one, place in each.items() if not place.away}
+        self.presence.expect(there, self.now)
+        for who in list(self.lines):
+            self.later(self.random.randrange(50, 4_000), lambda one=who: self.arrive(one))  # type: ignore[misc]
+
+    # The door: whose line is open, as the house's own rule for terminals has it.
+
+    def arrive(self, who: str) -> None:
+        """A terminal opens a line, in the place of one it had."""
+        if self.up:
+            self.doors += 1
+            self.lines[who] = self.doors
+            self._tell(self.presence.opened(who, self.doors, self.now))
+
+    def depart(self, who: str, away_ms: int) -> None:
+        """A terminal is gone for a while."""
+        line = self.lines.pop(who, None)
+        if line is not None:
+            self._tell(self.presence.closed(who, line))
+            self.cut_off[who] = self.now + away_ms
+            self.later(away_ms, lambda: self.arrive(who))
+
+    def ping(self) -> None:
+        """Lines over which something comes are alive, the others are not after a while."""
+        self.later(PING_MS, self.ping)
+        if self.up:
+            for who, line in self.lines.items():
+                if self.cut_off.get(who, 0) <= self.now:
+                    self._tell(self.presence.heard(who, line, self.now))
+            self._tell(self.presence.silent(self.now))
+
+    def _tell(self, told: Told) -> None:
+        """Every table that the patron has open hears of it; nothing lies between it and the door."""
+        for command in told:
+            for at in self.clients[command.patron].tables:
+                self.doors += 1
+                self.inbox.append(Ask(f"{DOOR}-{self.doors}", at, command))
 
     # The terminals, and the weather.
 
-    def act(self, client: Client) -> None:
+    def act(self, terminal: Client | Dealer | Supervisor) -> None:
         if self.calm:
             return
-        self.later(client.random.randrange(50, 500), lambda: self.act(client))
-        if client.random.random() < 0.005:
-            client.crashes()
+        self.later(terminal.random.randrange(50, terminal.pause_ms), lambda: self.act(terminal))
+        if terminal.random.random() < 0.005:
+            terminal.crashes()
         if self.up and not self.house.venue.suspended:
-            ask = client.thinks(self.house.venue, self.now)
+            ask = terminal.thinks(self.house.venue, self.now)
             if ask is not None:
-                self.send(client.who, ask)
+                self.send(terminal.who, ask)
 
-    def resend(self, client: Client) -> None:
-        self.later(250, lambda: self.resend(client))
-        for ask in client.due(self.now):
-            self.send(client.who, ask)
+    def resend(self, terminal: Terminal) -> None:
+        self.later(250, lambda: self.resend(terminal))
+        for ask in terminal.due(self.now):
+            self.send(terminal.who, ask)
 
     def gust(self) -> None:
         """Something goes wrong by itself."""
@@ -226,19 +278,28 @@ class Simulation:
         if kind == 0 and self.up:
             self.crash()
         elif kind == 1:
-            who = self.random.choice(list(self.clients))
+            who = self.random.choice(list(self.terminals))
             self.cut_off[who] = self.now + self.random.randrange(8_000)
         elif kind == 2:
             self.house.clock.jump_wall(self.random.randrange(-(10**7), 10**7))
 
-    def void(self) -> None:
-        """A round is handed back."""
+    def plug(self) -> None:
+        """Somebody pulls the plug of a terminal, or its line hangs, often in the middle of a decision."""
         if self.calm:
             return
-        self.later(2_000, self.void)
-        if self.up:
-            at = self.random.choice(list(self.house.venue.tables))
-            self.inbox.append(Ask(f"boss-{self.queued}", at, c.VoidRound("boss", "spilt")))
+        self.later(self.random.randrange(500, 4_000), self.plug)
+        who = self.random.choice(self._deciding() or list(self.clients))
+        ms = self.random.choice((2_000, 4_500, 6_000, 20_000))
+        if self.up and self.random.random() < 0.8:
+            self.depart(who, ms)
+        else:
+            self.cut_off[who] = self.now + ms
+
+    def _deciding(self) -> list[str]:
+        """Who is asked for a decision at a seat."""
+        felts = [one.table.felt for one in self.house.venue.tables.values() if one.table.window_open]
+        seats = [felt for felt in felts if isinstance(felt, TurnsFelt)]
+        return [who for felt in seats for who in felt.asked_by()]
 
     def until(self, ends: int, done: Callable[[], bool] = lambda: False) -> None:
         while self.queue and self.queue[0][0] <= ends and not done():
@@ -249,19 +310,20 @@ class Simulation:
     def run(self, ms: int = MINUTES_2) -> str:
         """A day of so many milliseconds, a calm evening, and the reckoning; the trace's hash."""
         self.serve()
-        for client in self.clients.values():
-            self.act(client)
-            self.resend(client)
+        self.ping()
+        actors: list[Client | Dealer | Supervisor] = [*self.clients.values()]
+        for terminal in (*actors, *self.dealers.values(), *self.floor.values()):
+            self.act(terminal)
+            self.resend(terminal)
         if self.weather.gusts:
             self.later(3_000, self.gust)
-        if self.voids:
-            self.later(1_000, self.void)
+        self.later(2_000, self.plug)
         self.until(self.now + ms)
         self.calm, self.disk_full_until, self.cut_off = True, 0, {}
         if not self.up:
             self.later(0, self.restart)
         self.until(
-            self.now + 60_000, lambda: self.up and not any(one.pending for one in self.clients.values())
+            self.now + 60_000, lambda: self.up and not any(one.pending for one in self.terminals.values())
         )
         self.reckoning()
         return self.trace.hexdigest()
@@ -270,34 +332,15 @@ class Simulation:
         """Every terminal believes what the ledger says, and the record replays to the same."""
         venue = self.house.venue
         must(self.up and not venue.suspended, "the venue did not come up again")
-        pending = {one: list(client.pending) for one, client in self.clients.items() if client.pending}
+        pending = {who: list(one.pending) for who, one in self.terminals.items() if one.pending}
         must(not pending, f"never answered: {pending}")
         self.house.shadow.check(venue, whole=True)
         faults = list(verify_folder(self.house.store))
         must(not faults, f"the replay found {faults}")
-        counted = effects_of(self.house.store)
-        for who, client in self.clients.items():
-            for at, how in client.watched():
-                happened = counted.get((who, at, how), 0)
-                believed = client.believes[at, how]
-                must(happened == believed, f"{who} believes in {believed} × {how} at {at}, not {happened}")
-
-
-def effects_of(store: MemoryStore) -> dict[tuple[str, str, str], int]:
-    """How often each thing that a patron can ask for has happened, by the record."""
-    counts: dict[tuple[str, str, str], int] = {}
-    for stream in store.streams():
-        for entry in store.entries(stream):
-            event = opened(entry, ce.Event if stream == CASHIER else e.AnyEvent)
-            how = getattr(event, "how", entry.tag)
-            if isinstance(event, e.Decided) and event.automatic:
-                continue
-            who = getattr(event, "patron", None)
-            if who is not None:
-                counts[who, stream, how] = counts.get((who, stream, how), 0) + 1
-    return counts
-
-
-def in_play(venue: Venue) -> int:
-    """How many rounds are being played."""
-    return sum(one.table.phase is Phase.PLAYING for one in venue.tables.values())
+        counted = effects_of(self.house.store, {one.table: who for who, one in self.dealers.items()})
+        for who, one in self.terminals.items():
+            believed = {(at, how): count for (at, how), count in one.believes.items() if count}
+            happened = {(at, how): n for (by, at, how), n in counted.items() if by == who and how in EFFECTS}
+            differ = [each for each in {**believed, **happened} if believed.get(each) != happened.get(each)]
+            wrong = [(each, believed.get(each, 0), happened.get(each, 0)) for each in differ]
+            must(not wrong, f"{who} believes in so many, and so many happened: {wrong}")

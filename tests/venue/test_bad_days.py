@@ -17,6 +17,13 @@ from tests.venue.simulation import Simulation
 SEEDS = 40
 QUICK = 2
 TWICE = 10
+FEW = 5
+IN_THE_PIT = (
+    *("seat_taken", "seat_left", "behind_set", "behind_refused", "behind_followed"),
+    *("hand_forked", "fork_decided", "fork_settled", "went_away", "came_back"),
+    *("disputed", "dispute_closed", "card_corrected", "correction_proposed", "correction_made"),
+    *("paused", "resumed", "round_voided", "shoe_changed", "cut_card_seen", "supervisor_called"),
+)
 ROOT = Path(__file__).parents[2]
 
 RUN = "import sys\nfrom tests.venue.simulation import Simulation\nfor seed in sys.argv[2:]:\n    "
@@ -31,6 +38,18 @@ def test_tb_43_a_bad_day_costs_nobody_anything(seed: int) -> None:
     day.run()
     assert day.crashes > 0
     assert day.house.shadow.settled > 20
+
+
+@pytest.mark.slow
+def test_a_few_bad_days_have_everything_in_them() -> None:
+    """The days above would show nothing if nothing happened in them."""
+    tags: set[str] = set()
+    for seed in range(2_000, 2_000 + FEW):
+        day = Simulation(seed, busy=60)
+        day.run()
+        store = day.house.store
+        tags.update(entry.tag for stream in store.streams() for entry in store.entries(stream))
+    assert not [tag for tag in IN_THE_PIT if tag not in tags]
 
 
 def traces(hash_seed: str, seeds: list[str], ms: int) -> list[str]:

@@ -12,27 +12,46 @@ import pytest
 from cutcard.games.reason import Refusal
 from cutcard.ledger import Book
 from cutcard.table import commands as c
-from cutcard.venue.asks import Reply
+from cutcard.venue.asks import Ask, Reply
+from tests.venue.dealing import Supervisor, dealers_of
 from tests.venue.house import House, full_house
-from tests.venue.playing import Asked, at_the_desk, garbage, illegal, legal
+from tests.venue.playing import at_the_desk, garbage, illegal, legal, of_the_pit, of_the_shoe
 from tests.venue.shadow import Violation, fingerprint, must
 
 CHUNK = 5_000
 CHUNKS = 40  # in all 200,000 commands
 QUICK = 2
+DEALT_AT = ("-live", "-auto")
 PATRONS = tuple(f"p{number}" for number in range(6))
 
 
-def chosen(rnd: random.Random, house: House, who: str, at: str) -> tuple[str, Asked | None]:
+class Pit:
+    """Whoever deals at the tables of a house, and a supervisor."""
+
+    def __init__(self, house: House, seed: int) -> None:
+        self.dealers = {one.table: one for one in dealers_of(house.venue, seed)}
+        self.floor = [Supervisor(who, seed, busy=1000) for who in ("boss", "sue")]
+
+
+def chosen(rnd: random.Random, house: House, pit: Pit, who: str, at: str) -> tuple[str, Ask | None]:
     """Seven of ten are legal, two are not, one is garbage."""
     kind = rnd.random()
+    dealer = pit.dealers.get(at)
     if kind < 0.02:
-        return "legal", at_the_desk(rnd, house.venue, who)
+        return "legal", house.keyed(*at_the_desk(rnd, house.venue, who))
+    if kind < 0.04:
+        return "legal", house.keyed(at, rnd.choice((c.GoAway(who), c.ComeBack(who), c.ComeBack(who))))
     if kind < 0.7:
-        return "legal", legal(rnd, house.venue, who, at)
+        if dealer is not None and rnd.random() < 0.6:
+            return "legal", dealer.thinks(house.venue, 0)
+        found = legal(rnd, house.venue, who, at)
+        return "legal", None if found is None else house.keyed(*found)
     if kind < 0.9:
-        return "illegal", illegal(rnd, house.venue, who, at)
-    return "garbage", garbage(rnd, house.venue, who, at)
+        shoe = dealer is not None and rnd.random() < 0.3
+        asked = (at, of_the_shoe(rnd)) if shoe else illegal(rnd, house.venue, who, at)
+        return "illegal", house.keyed(*asked)
+    choose = of_the_pit if rnd.random() < 0.3 else garbage
+    return "garbage", house.keyed(*choose(rnd, house.venue, who, at))
 
 
 def pass_time(rnd: random.Random, house: House) -> None:
@@ -47,14 +66,11 @@ def pass_time(rnd: random.Random, house: House) -> None:
     house.step()
 
 
-def supervise(rnd: random.Random, house: House, at: str) -> None:
-    """Now and then the house pauses, resumes, voids or changes a table."""
-    table = house.venue.tables[at].table
-    if table.paused is not None:
-        house.ask(at, c.Resume("boss"))
-        return
-    same = c.ChangeSettings(table.settings, "boss")
-    house.ask(at, rnd.choice((c.Pause("boss", "a look"), c.VoidRound("boss", "spilt"), same)))
+def supervise(rnd: random.Random, house: House, pit: Pit, at: str) -> None:
+    """Now and then the house pauses, resumes, voids, corrects or changes a table."""
+    command = rnd.choice(pit.floor).command(rnd, house.venue.tables[at].table, house.venue.now_ms())
+    if command is not None:
+        house.ask(at, command)
 
 
 def looks(house: House, at: str) -> tuple[object, ...]:
@@ -69,10 +85,11 @@ def looks(house: House, at: str) -> tuple[object, ...]:
     )
 
 
-def play(house: House, commands: int) -> dict[str, int]:
+def play(house: House, commands: int, seed: int) -> dict[str, int]:
     """So many commands; how many of each kind were taken."""
     rnd = house.random
     tables = house.seat(PATRONS)
+    pit = Pit(house, seed)
     counts = {"legal": 0, "illegal": 0, "garbage": 0, "taken": 0}
     number = 0
     while number < commands:
@@ -80,21 +97,29 @@ def play(house: House, commands: int) -> dict[str, int]:
             pass_time(rnd, house)
         who = rnd.choice(PATRONS)
         at = rnd.choice(tables[who])
-        if number % 199 == 0 or house.venue.tables[at].table.paused is not None:
-            supervise(rnd, house, at)
-        kind, asked = chosen(rnd, house, who, at)
-        if asked is None:
+        table = house.venue.tables[at].table
+        if number % 199 == 0 or table.paused is not None or table.dispute is not None:
+            supervise(rnd, house, pit, at)
+        kind, ask = chosen(rnd, house, pit, who, at)
+        if ask is None:
             continue
         number += 1
-        looked = kind != "legal" and number % 8 == 0
-        before = looks(house, asked[0]) if looked else ()
-        reply = house.ask(*asked)
         counts[kind] += 1
-        counts["taken"] += reply.refusal is None
-        if looked and reply.refusal is not None:
-            must(before == looks(house, asked[0]), f"a refused {asked} changed something")
+        counts["taken"] += tried(house, pit, ask, looked=kind != "legal" and number % 8 == 0)
     house.shadow.check(house.venue, whole=True)
     return counts
+
+
+def tried(house: House, pit: Pit, ask: Ask, *, looked: bool) -> bool:
+    """Whether an ask was taken; one that was refused has changed nothing."""
+    before = looks(house, ask.table) if looked else ()
+    reply = house.step([ask]).replies[0]
+    dealer = pit.dealers.get(ask.table)
+    if dealer is not None:
+        dealer.hears(reply)
+    if looked and reply.refusal is not None:
+        must(before == looks(house, ask.table), f"a refused {ask} changed something")
+    return reply.refusal is None
 
 
 @pytest.mark.parametrize(
@@ -103,10 +128,12 @@ def play(house: House, commands: int) -> dict[str, int]:
 )
 def test_a_stream_of_commands_breaks_nothing(seed: int) -> None:
     house = full_house(seed)
-    counts = play(house, CHUNK)
+    counts = play(house, CHUNK, seed)
     assert counts["taken"] > CHUNK // 3, counts
     assert counts["illegal"] > CHUNK // 10, counts
     assert house.shadow.settled > 200, house.shadow.settled
+    settled = {at: house.shadow.streams[at].settled for at in house.venue.tables if at.endswith(DEALT_AT)}
+    assert all(settled.values()), f"nothing was played to its end where real cards are dealt: {settled}"
     house.crash()
 
 

@@ -26,14 +26,15 @@ from cutcard.venue.ports import Batch
 from cutcard.venue.replay import verify_folder
 from cutcard.venue.running import replayed
 from cutcard.venue.venue import Venue
-from tests.venue.house import House, branched, small_house
+from tests.venue.dealing import Supervisor, dealers_of
+from tests.venue.effects import effects_of
+from tests.venue.house import House, branched, small_house, to_seventeen
 from tests.venue.playing import legal
 from tests.venue.shadow import must
-from tests.venue.simulation import effects_of
 
 ROUNDS = 200
 SAMPLES = 100
-APART = 160  # writes between two cuts of one of four runs, so that together they are spread over all
+APART = 140  # writes between two cuts of one of four runs, so that together they are spread over all
 CORPUS = 500
 PATRONS = ("p0", "p1", "p2")
 
@@ -56,6 +57,7 @@ class Session:
         self.house = small_house(seed)
         self.rounds = rounds
         self.tables = self.house.seat(PATRONS)
+        self.dealers = dealers_of(self.house.venue, seed)
         self.wanted = cuts
         self.writes = 0
         self.cuts: list[Cut] = []
@@ -82,12 +84,30 @@ class Session:
                 house.taken(CASHIER, ce.CashIn(who, 500_000, "desk"))
             asked = legal(rnd, house.venue, who, rnd.choice(self.tables[who]))
             if asked is not None:
-                ask = self.on_the_way = house.keyed(*asked)
-                self.replies[ask.key] = house.step([ask]).replies[0]
-                self.on_the_way = None
+                self._ask(house.keyed(*asked))
+            for dealer in self.dealers:
+                ask = dealer.thinks(house.venue, 0)
+                if ask is not None:
+                    dealer.hears(self._ask(ask))
+            needed = self._looked_after(house)
+            if needed is not None:
+                self._ask(needed)
             house.clock.advance(rnd.randrange(1_500))
             house.step()
         return house
+
+    def _ask(self, ask: Ask) -> Reply:
+        self.on_the_way = ask
+        reply = self.replies[ask.key] = self.house.step([ask]).replies[0]
+        self.on_the_way = None
+        return reply
+
+    def _looked_after(self, house: House) -> Ask | None:
+        """Somebody looks after a table."""
+        at = house.random.choice(list(house.venue.tables))
+        by = Supervisor(house.random.choice(("boss", "sue")), 0, busy=5)
+        command = by.command(house.random, house.venue.tables[at].table, house.venue.now_ms())
+        return None if command is None else house.keyed(at, command)
 
 
 def go_on(venue: Venue, seed: int, rounds: int) -> Iterator[Reply]:
@@ -96,6 +116,7 @@ def go_on(venue: Venue, seed: int, rounds: int) -> Iterator[Reply]:
     clock = venue.clock
     assert isinstance(clock, FakeClock)
     begun = sum(one.table.round for one in venue.tables.values())
+    dealers = dealers_of(venue, seed)
     for number in range(2_000):
         if sum(one.table.round for one in venue.tables.values()) >= begun + rounds:
             return
@@ -104,6 +125,10 @@ def go_on(venue: Venue, seed: int, rounds: int) -> Iterator[Reply]:
         asked = legal(rnd, venue, who, rnd.choice(own))
         if asked is not None:
             yield venue.step([Ask(f"more-{number}", *asked)]).replies[0]
+        for dealer in dealers:
+            command = dealer.command(venue.tables[dealer.table].table, venue.now_ms())
+            if command is not None:
+                yield venue.step([Ask(f"more-{number}-{dealer.who}", dealer.table, command)]).replies[0]
         clock.advance(rnd.randrange(1_500))
         venue.step()
     raise AssertionError(f"seed {seed}: no round came to its end")
@@ -112,7 +137,7 @@ def go_on(venue: Venue, seed: int, rounds: int) -> Iterator[Reply]:
 def after(cut: Cut, replies: dict[str, Reply], seed: int) -> None:
     """What the next process makes of the disk as it was cut off."""
     clock = FakeClock(wall_ms=cut.wall_ms + 5_000)
-    venue = Venue(cut.store, clock, SeededEntropy(seed))
+    venue = Venue(cut.store, clock, SeededEntropy(seed), best=to_seventeen)
     assert not venue.frozen
     assert venue.book.totals() == 0
     if cut.ask is not None:
@@ -164,7 +189,7 @@ def tampered(store: MemoryStore, stream: str, tag: str) -> MemoryStore:
 
 def test_mo_05_a_replay_finds_money_that_was_changed() -> None:
     house = Session(5, 20).play()
-    stream = next(at for at in house.store.streams() if at.startswith("koi-bacc"))
+    stream = next(at for at, one in house.shadow.streams.items() if one.settled)
     assert not list(verify_folder(house.store))
     faults = list(verify_folder(tampered(house.store, stream, "round_settled")))
     assert any("other results" in told for _, _, told in faults)

@@ -16,7 +16,7 @@ from cutcard.table import Phase
 from cutcard.table import commands as c
 from cutcard.table.settings import is_shared
 from cutcard.venue.center import RandomCenter
-from cutcard.venue.ports import Batch, Clock, Entropy, Store
+from cutcard.venue.ports import Batch
 from cutcard.venue.running import Running
 from cutcard.venue.venue import Venue
 from cutcard.venue.work import Work
@@ -174,9 +174,6 @@ class Leaks(Work):
 
 class LeakingVenue(Venue):
     """A venue whose work leaks."""
-
-    def __init__(self, store: Store, clock: Clock, entropy: Entropy) -> None:
-        super().__init__(store, clock, entropy)
 
     def _work(self) -> Work:
         return Leaks(self.book, self.entropy, self.now_ms(), self.clock.wall_ms())

@@ -19,18 +19,25 @@ from hypothesis.stateful import (
 )
 
 from cutcard.ledger import cashier_events as ce
-from cutcard.profiles import Mode, load
-from cutcard.table import Phase
+from cutcard.profiles import Mode, load, profile_ids
+from cutcard.table import Phase, Table
 from cutcard.table import commands as c
+from cutcard.table.state import playing
 from cutcard.venue.asks import CASHIER
 from cutcard.venue.replay import verify_folder
 from tests.venue import house as houses
+from tests.venue.dealing import Supervisor, dealers_of
 from tests.venue.house import House
 from tests.venue.playing import garbage, illegal, legal
 
 PATRONS = ("p0", "p1", "p2")
 KINDS = [(one, Mode.VIDEO) for one in houses.VIDEO] + [(one, Mode.INTERNAL) for one in houses.INTERNAL]
+DEALT_TO = [
+    (one, mode) for mode in (Mode.LIVE, Mode.AUTO) for one in profile_ids() if mode in load(one).table.modes
+]
+QUICK = (*KINDS[:2], ("live-seven", Mode.LIVE), ("american-live", Mode.LIVE))
 SEEDS = st.integers(0, 2**32)
+FLOOR = ("boss", "sue")
 PATRON = st.sampled_from(PATRONS)
 
 
@@ -44,10 +51,11 @@ class TableMachine(RuleBasedStateMachine):
         profile, mode = self.kind
         self.house = House(7)
         one = houses.settings(profile, mode, "it")
-        if mode is Mode.VIDEO:
-            self.house.furnish([one])
-        else:
+        if mode is Mode.INTERNAL:
             self.house.furnish([], [one])
+        else:
+            self.house.furnish([one])
+        self.dealers = dealers_of(self.house.venue, 7)
         self.tables = {who: at[0] for who, at in self.house.seat(PATRONS, 20_000).items()}
 
     @rule(who=PATRON, seed=SEEDS)
@@ -60,6 +68,28 @@ class TableMachine(RuleBasedStateMachine):
     def try_something(self, who: str, seed: int, wild: bool) -> None:
         choose = garbage if wild else illegal
         self.house.ask(*choose(random.Random(seed), self.house.venue, who, self.tables[who]))
+
+    @precondition(lambda self: self.dealers)
+    @rule(seed=SEEDS, cards=st.integers(1, 8))
+    def deal(self, seed: int, cards: int) -> None:
+        (dealer,) = self.dealers
+        dealer.random.seed(seed)
+        for _ in range(cards):
+            ask = dealer.thinks(self.house.venue, 0)
+            if ask is not None:
+                assert dealer.hears(self.house.step([ask]).replies[0]) is None
+
+    @rule(who=PATRON, back=st.booleans())
+    def lose_or_find_a_line(self, who: str, back: bool) -> None:
+        self.house.taken(self.tables[who], c.ComeBack(who) if back else c.GoAway(who))
+
+    @rule(who=PATRON, by=st.sampled_from(FLOOR), seed=SEEDS)
+    def supervise(self, who: str, by: str, seed: int) -> None:
+        at = self.tables[who]
+        table = self.house.venue.tables[at].table
+        command = Supervisor(by, 7, busy=1000).command(random.Random(seed), table, self.house.venue.now_ms())
+        if command is not None:
+            self.house.ask(at, command)
 
     @rule(ms=st.sampled_from((1, 700, 5_000, 30_000)))
     def wait(self, ms: int) -> None:
@@ -85,6 +115,78 @@ class TableMachine(RuleBasedStateMachine):
     @invariant()
     def nobody_is_overdrawn(self) -> None:
         self.house.shadow.check(self.house.venue, whole=True)
+
+    def teardown(self) -> None:
+        assert not list(verify_folder(self.house.store))
+
+
+class DisputeMachine(RuleBasedStateMachine):
+    """A live coup that is disputed, closed, corrected or void at any moment (TB-30)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.house = House(9)
+        coups = houses.settings("punto-banco", Mode.LIVE, "it", burn=0)
+        self.house.furnish([houses.timed(coups, dispute_s=5, result_s=0)])
+        self.house.seat(PATRONS, 20_000)
+        self.halted: tuple[int, int] | None = None
+
+    @property
+    def table(self) -> Table:
+        return self.house.venue.tables["it"].table
+
+    @precondition(lambda self: self.table.phase in (Phase.WAITING, Phase.RESULT))
+    @rule()
+    def deal_the_first_cards(self) -> None:
+        self.house.taken("it", c.OpenRound())
+        self.house.taken("it", c.PlaceBet("p0", "player", 500))
+        self.house.taken("it", c.PlaceBet("p1", "banker", 700))
+        self.house.taken("it", c.CloseBets("eve"))
+        for card in (0, 13, 26, 39):
+            self.house.ask("it", c.Deal(card))
+
+    @rule(card=st.integers(0, 51))
+    def deal(self, card: int) -> None:
+        self.house.ask("it", c.Deal(card))
+
+    @rule(who=PATRON)
+    def dispute(self, who: str) -> None:
+        staked = playing(self.table, who)
+        open_to_it = staked and self.table.dispute is None and len(self.table.dealt) >= 4
+        reply = self.house.ask("it", c.Dispute(who, "that was a nine"))
+        assert (reply.refusal is None) == open_to_it, f"{reply} in {self.table.phase}"
+        if reply.refusal is None:
+            self.halted = (self.table.round, self.house.venue.book.balance("escrow:it"))
+
+    @rule(why=st.sampled_from(("", "it was an eight")))
+    def close(self, why: str) -> None:
+        may = self.table.dispute is not None and bool(why)
+        assert (self.house.ask("it", c.CloseDispute("eve", why)).refusal is None) == may
+
+    @rule(card=st.integers(0, 51), at=st.integers(0, 6))
+    def correct(self, card: int, at: int) -> None:
+        self.house.ask("it", c.CorrectCard("boss", card, at))
+        if self.table.dispute is not None:
+            self.halted = (self.table.round, self.house.venue.book.balance("escrow:it"))
+
+    @rule()
+    def void(self) -> None:
+        self.house.ask("it", c.VoidRound("boss", "disputed"))
+
+    @rule(ms=st.sampled_from((1_000, 5_000, 30_000)))
+    def wait(self, ms: int) -> None:
+        self.house.clock.advance(ms)
+        self.house.step()
+
+    @rule()
+    def crash(self) -> None:
+        self.house.crash()
+
+    @invariant()
+    def nothing_is_paid_while_it_is_open(self) -> None:
+        self.house.shadow.check(self.house.venue, whole=True)
+        if self.table.dispute is not None:
+            assert self.halted == (self.table.round, self.house.venue.book.balance("escrow:it"))
 
     def teardown(self) -> None:
         assert not list(verify_folder(self.house.store))
@@ -173,11 +275,18 @@ def run(machine: type[RuleBasedStateMachine], examples: int) -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    [pytest.param(k, id="-".join(k), marks=[] if n < 2 else pytest.mark.slow) for n, k in enumerate(KINDS)],
+    [
+        pytest.param(kind, id="-".join(kind), marks=[] if kind in QUICK else pytest.mark.slow)
+        for kind in (*KINDS, *DEALT_TO)
+    ],
 )
 def test_a_table_in_any_order(kind: tuple[str, Mode]) -> None:
     assert kind[1] in load(kind[0]).table.modes
     run(type("Machine", (TableMachine,), {"kind": kind}), 8)
+
+
+def test_tb_30_a_dispute_in_any_order() -> None:
+    run(DisputeMachine, 12)
 
 
 def test_tb_52_a_session_in_any_order() -> None:

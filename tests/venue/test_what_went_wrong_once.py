@@ -5,20 +5,27 @@ Each test is about one way in which a venue could be brought down, or money be l
 
 from __future__ import annotations
 
+from hashlib import sha256
+
+import msgspec
 import pytest
 
 from cutcard.adapters.clock import FakeClock
 from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.memory_store import MemoryStore
+from cutcard.games.reason import Reason
 from cutcard.ledger import cashier_events as ce
 from cutcard.ledger import patron
 from cutcard.profiles import Mode
 from cutcard.table import Phase
 from cutcard.table import commands as c
-from cutcard.venue.asks import CASHIER, Ask
+from cutcard.venue.asks import CASHIER, Ask, Wanted
 from cutcard.venue.center import RandomCenter
+from cutcard.venue.kept import SHAPE
 from cutcard.venue.ports import Batch, Unavailable
+from cutcard.venue.replay import verify_folder
 from cutcard.venue.venue import RETRY_MS, Venue
+from tests.venue.dealing import Manners, dealers_of
 from tests.venue.house import House, settings, small_house
 
 VIDEO = settings("punto-banco", Mode.VIDEO)
@@ -51,7 +58,8 @@ def test_a_table_that_cannot_go_on_freezes_alone() -> None:
     running.center = BadCenter(running.center.secret, running.center.pack)
     bet_and_deal(house, VIDEO.id, "ann")
     house.clock.advance(60_000)
-    assert house.venue.step().calls == [(VIDEO.id, "the shoe is broken at 0")]
+    stopped = Reason("called.frozen", {"reason": "the shoe is broken at 0"})
+    assert house.venue.step().calls == [Wanted(VIDEO.id, stopped)]
     assert list(house.venue.frozen) == [VIDEO.id]
     refused = house.venue.step([house.keyed(VIDEO.id, c.ClearAll("ann"))]).replies[0].refusal
     assert refused is not None
@@ -124,6 +132,27 @@ def test_tb_51_a_refusal_is_the_same_again_after_the_disk_failed() -> None:
     assert venue.book.balance(patron("ann")) == 5_000
 
 
+def test_tb_51_a_refusal_stays_when_its_copy_comes_while_the_disk_is_full() -> None:
+    full = False
+
+    def faults(moment: str, batch: Batch) -> None:
+        if full and moment == "before":
+            raise Unavailable("the disk is full")
+
+    clock = FakeClock()
+    venue = Venue(MemoryStore(faults), clock, SeededEntropy(1))
+    venue.step([Ask("open", VIDEO.id, c.OpenTable(VIDEO))])
+    early = Ask("early", VIDEO.id, c.PlaceBet("ann", "player", 500))
+    first = venue.step([early]).replies
+    full = True
+    venue.step([Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk")), early])
+    venue.step([early])
+    full = False
+    clock.advance(RETRY_MS)
+    venue.step([Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk")), Ask("join", VIDEO.id, c.Join("ann"))])
+    assert venue.step([early]).replies == first
+
+
 def test_tb_44_a_full_disk_is_tried_again_but_not_all_the_time() -> None:
     tried = 0
     full = False
@@ -191,6 +220,43 @@ def test_a_snapshot_forgets_no_running_time() -> None:
         house.clock.advance(200)
         house.step()
     assert house.venue.tables[at].table.round > before
+
+
+def live_rounds(house: House, rounds: int) -> str:
+    """So many rounds of a live coup, with bets that are kept on."""
+    at = "punto-banco-live"
+    (dealer,) = (one for one in dealers_of(house.venue, 1, Manners(0, 0, 0, 0)) if one.table == at)
+    house.seat(["ann"], 900_000)
+    house.taken(at, c.SetOption("ann", "auto_repeat", True))
+    house.taken(at, c.OpenRound())
+    house.taken(at, c.PlaceBet("ann", "player", 100))
+    while house.venue.tables[at].table.round < rounds:
+        command = dealer.command(house.venue.tables[at].table, house.venue.now_ms())
+        if isinstance(command, c.CardCommand | c.EnterCard | c.OpenRound):
+            house.taken(at, command)
+        house.clock.advance(500)
+        house.step()
+    return at
+
+
+def test_a_live_table_is_kept_and_bets_that_repeat_are_put_back() -> None:
+    house = small_house(3)
+    at = live_rounds(house, 12)
+    assert house.store.snapshot(at) is not None
+    assert [entry.tag for entry in house.store.entries(at)].count("bets_closed") > 10
+
+
+def test_a_snapshot_of_another_version_is_passed_over() -> None:
+    house = small_house(3)
+    at = live_rounds(house, 12)
+    kept = house.store.snapshot(at)
+    assert kept is not None
+    state = kept.state.replace(SHAPE.encode(), b"another").replace(b'"draws"', b'"drawn"')
+    older = msgspec.structs.replace(kept, state=state, state_hash=sha256(state).digest())
+    house.store._kept.snapshots[at] = older
+    assert list(verify_folder(house.store)) == []
+    house.crash()
+    assert house.venue.tables[at].table.round == 12
 
 
 def test_a_key_may_not_be_endless() -> None:

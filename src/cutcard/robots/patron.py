@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from random import Random
 
 from cutcard.client import Game, Refused, Terminal
+from cutcard.robots.seating import BEHIND, backed, free_seats, has_bets_behind, picked
 from cutcard.robots.temper import Temper
 from cutcard.robots.thinking import anything, decision, plan_for
-from cutcard.robots.wagering import chips
+from cutcard.robots.wagering import Places, chips
 from cutcard.sim.plan import Plan
 from cutcard.views.shapes import Asked, LobbyTable, TableInfo
 
@@ -46,6 +47,9 @@ class Robot:
         self._bet_on = -1
         last = game.public.round + self._temper.rounds
         try:
+            if info.seats and not await self._sat_down(game, info) and not has_bets_behind(info):
+                self.tally["full"] += 1
+                last = 0
             while game.public.round < last:
                 await game.until(lambda: self._due(game), IDLE_S)
                 await self._act(game, info)
@@ -53,12 +57,33 @@ class Robot:
             await game.leave()
         except TimeoutError:
             self.tally["idle"] += 1
+            if "leave" in game.own.can:
+                await game.leave()  # a seat is for whoever plays
 
     async def _picked(self, tables: Sequence[str] | None) -> str:
         rows = [one for one in await self._terminal.lobby() if _fit(one, tables)]
         if not rows:
             raise Refused("no_such_table", {"table": ",".join(tables or ())})
-        return self._chance.choice(rows).id
+        return picked(self._chance, rows).id
+
+    async def _sat_down(self, game: Game, info: TableInfo) -> bool:
+        """Whether there was a seat. Seats are taken between rounds, so it may take a while."""
+        if game.own.seats:
+            return True
+        await game.until(lambda: "place" in game.own.can, IDLE_S)
+        for seat in free_seats(game.public, self._chance):
+            try:
+                await game.do("take_seat", seat=seat)
+            except Refused as refused:
+                # Somebody was quicker.
+                self.tally[refused.code] += 1
+                continue
+            await game.until(lambda at=seat: at in game.own.seats, IDLE_S)  # type: ignore[misc]
+            self.tally["sit"] += 1
+            if has_bets_behind(info) and self._chance.random() < self._temper.refuses_behind:
+                await game.do("refuse_behind", seat=seat, refused=True)
+            return True
+        return False
 
     def _due(self, game: Game) -> bool:
         return self._may_bet(game) or self._asked(game) is not None
@@ -95,13 +120,16 @@ class Robot:
         if self._chance.random() < self._temper.sits_out and game.public.players > 1:
             return
         purse = self._terminal.purse
-        wanted = chips(info, self._temper, self._chance, purse.playable if purse else 0)
+        places = await self._places(game, info) if info.seats else None
+        if places == Places():
+            return
+        wanted = chips(info, self._temper, self._chance, purse.playable if purse else 0, places)
         if not wanted:
             raise Broke
         for chip in wanted:
             try:
                 await game.place(chip.bet, chip.amount, chip.position)
-                self.tally["bet"] += 1
+                self.tally["behind" if chip.bet == BEHIND else "bet"] += 1
             except Refused as refused:
                 # Some bets exclude each other: what lies already is played all the same.
                 self.tally[refused.code] += 1
@@ -109,6 +137,15 @@ class Robot:
         pressing = info.mode == "internal" or self._chance.random() < self._temper.presses_deal
         if pressing and info.mode in WITH_DEAL_BUTTON:
             await game.deal()
+
+    async def _places(self, game: Game, info: TableInfo) -> Places:
+        """Where to bet at a seated table in this round; how a bet behind goes along is said first."""
+        own = game.own.seats
+        behind = backed(info, game.public, own, self._temper, self._chance)
+        for seat in behind:
+            along = [self._chance.random() < self._temper.along for _ in range(2)]
+            await game.do("set_behind", seat=seat, double_along=along[0], split_along=along[1])
+        return Places(own, behind)
 
     async def _decide(self, game: Game, asked: Asked) -> None:
         self._seen[self._key(game, asked)] = None
@@ -135,6 +172,6 @@ class Robot:
 
 
 def _fit(row: LobbyTable, tables: Sequence[str] | None) -> bool:
-    """Tables that need no seat, among those asked for."""
+    """Tables that are open, among those asked for."""
     named = tables is None or row.id in tables
-    return named and row.seats_free is None and row.phase not in ("closed", "paused")
+    return named and row.phase not in ("closed", "paused")

@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 
+from cutcard.robots.seating import BEHIND
 from cutcard.robots.temper import Temper
 from cutcard.views.shapes import FieldView, TableInfo
 
@@ -24,36 +25,44 @@ class Chip(msgspec.Struct, frozen=True):
     amount: int
 
 
-def chips(info: TableInfo, temper: Temper, chance: Random, playable: int) -> list[Chip]:
+class Places(msgspec.Struct, frozen=True):
+    """Where a patron may bet at a seated table: on these seats of their own, and behind these."""
+
+    own: tuple[int, ...] = ()
+    behind: tuple[int, ...] = ()
+
+
+def chips(
+    info: TableInfo, temper: Temper, chance: Random, playable: int, places: Places | None = None
+) -> list[Chip]:
     """The chips for a round, main bets first; none where the purse is too thin."""
     left = playable // SHARE
     placed: list[Chip] = []
-    for position, main in _mains(info, temper, chance):
-        stake = _stake(main, temper)
+    for field in _mains(info, temper, chance, places):
+        stake = _stake(field, temper)
         if stake > left:
             break
         left -= stake
-        placed.append(Chip(position, main.bet, stake))
-    bets = {(chip.position, chip.bet) for chip in placed}
-    for field in _specials(info, temper, chance):
+        placed.append(Chip(field.position, field.bet, stake))
+    bets = {(chip.position, chip.bet) for chip in placed if chip.bet != BEHIND}
+    for field in _specials(info, temper, chance, [position for position, _ in bets]):
         needed = field.needs is None or (field.position, field.needs) in bets
-        if (
-            needed
-            and any(chip.position == field.position for chip in placed)
-            and field.limits.stake_min <= left
-        ):
+        if needed and field.limits.stake_min <= left:
             stake = max(1, field.limits.stake_min)
             left -= stake
             placed.append(Chip(field.position, field.bet, stake))
     return placed
 
 
-def _mains(info: TableInfo, temper: Temper, chance: Random) -> list[tuple[int, FieldView]]:
+def _mains(info: TableInfo, temper: Temper, chance: Random, places: Places | None) -> list[FieldView]:
     if info.game == "baccarat":
         (bet,) = chance.choices(SIDES, (45, 50, 5))
-        return [(1, field) for field in info.fields if field.bet == bet]
+        return [field for field in info.fields if field.bet == bet]
     mains = [field for field in info.fields if field.bet == MAIN]
-    return [(field.position, field) for field in mains[: temper.positions]]
+    if places is None:
+        return mains[: temper.positions]
+    seats = [field for field in mains if field.position in places.own]
+    return [*seats, *(one for one in info.fields if one.bet == BEHIND and one.position in places.behind)]
 
 
 def _stake(field: FieldView, temper: Temper) -> int:
@@ -61,6 +70,7 @@ def _stake(field: FieldView, temper: Temper) -> int:
     return min(wanted, field.limits.stake_max) if field.limits.stake_max else wanted
 
 
-def _specials(info: TableInfo, temper: Temper, chance: Random) -> list[FieldView]:
-    others = [field for field in info.fields if field.bet != MAIN and field.bet not in SIDES]
+def _specials(info: TableInfo, temper: Temper, chance: Random, positions: list[int]) -> list[FieldView]:
+    fields = [field for field in info.fields if field.position in positions]
+    others = [field for field in fields if field.bet not in (MAIN, BEHIND, *SIDES)]
     return [field for field in others if chance.random() < temper.specials / 2][:SPECIALS_MAX]

@@ -1,0 +1,28 @@
+"""What the lobby says of a seated table. How a seat is taken is told in the pit's files."""
+
+from __future__ import annotations
+
+from cutcard.views.info import lobby_row
+from tests.live_tables.pit import Pit
+
+
+def seats_free(pit: Pit) -> int | None:
+    return lobby_row(pit.table.settings, pit.table).seats_free
+
+
+def test_tb_20_the_lobby_counts_the_seats_that_are_free() -> None:
+    pit = Pit()
+    for line in ("table live-seven", "patron ann 1000", "patron bob 1000"):
+        pit.tell(line.split())
+    assert seats_free(pit) == 7
+    for line in ("sit ann 1", "sit bob 4"):
+        pit.tell(line.split())
+    assert seats_free(pit) == 5
+    pit.tell(["rise", "ann", "1"])
+    assert seats_free(pit) == 6
+
+
+def test_a_table_without_seats_has_none_to_count() -> None:
+    pit = Pit()
+    pit.tell(["table", "punto-banco"])
+    assert seats_free(pit) is None
