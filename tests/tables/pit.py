@@ -10,6 +10,7 @@ A file is a list of lines ``command -> what happens``, as in ``tests/rounds``. N
     ann place main@1 500 · ann clear · ann clear all · ann undo · ann double bets · ann raise 100
     ann repeat · ann repeat 2 · ann bet all@1 100 · ann let it play@1 · ann play now 100 · ann deal
     ann hit 1 · ann stand 1.2 · ann insure 1 · ann insurance off · ann auto_repeat on · ann leave
+    ann speed fast · ann reserve · ann is back
     wait 5                         seconds go by
     jump 3600                      the wall clock is set
     boss pause · boss resume · boss void · boss set name=value
@@ -33,6 +34,7 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.ledger import cashier_events as ce
 from cutcard.ledger import patron
 from cutcard.profiles import Mode, load
+from cutcard.profiles.profile import Speed
 from cutcard.record import Entry, opened
 from cutcard.table import Limits, Settings
 from cutcard.table import commands as c
@@ -45,6 +47,8 @@ from tests.tables.telling import Telling
 TABLE = "table"
 DECISIONS = {one.value: one for one in Decision}
 OPTIONS = ("insurance", "auto_repeat", "keep_bets")
+AT_ONCE = dict.fromkeys(("card_ms", "result_s", "animation_s", "nice_win_s", "big_win_s"), "0")
+"""A private table goes as quickly as it can, unless its file says otherwise."""
 
 
 class Pit:
@@ -121,21 +125,20 @@ class Pit:
 
     def settings(self) -> Settings:
         """The table as the file has it."""
-        changes = dict(self.changes)
+        changes = {**(AT_ONCE if self.mode is Mode.INTERNAL else {}), **self.changes}
         limits: dict[str, Limits] = {
             name: _limits(changes.pop(name)) for name in ("main", "special") if name in changes
         }
         profile = load(self.profile, self.rules)
-        times = {
-            name: int(value) for name, value in changes.items() if name in profile.table.__struct_fields__
+        read: dict[str, Any] = {
+            name: value == "true" if value in ("true", "false") else int(value)
+            for name, value in changes.items()
         }
+        times = {name: value for name, value in read.items() if name in profile.table.__struct_fields__}
         profile = msgspec.structs.replace(profile, table=msgspec.structs.replace(profile.table, **times))
-        own = {name: value for name, value in changes.items() if name not in times}
-        read = {
-            name: value == "true" if value in ("true", "false") else int(value) for name, value in own.items()
-        }
         owner = "ann" if self.mode is Mode.INTERNAL else None
-        made: dict[str, Any] = {**limits, **read}
+        own = {name: value for name, value in read.items() if name not in times}
+        made: dict[str, Any] = {**limits, **own}
         return Settings(id=TABLE, name="The table", profile=profile, mode=self.mode, owner=owner, **made)
 
     def _stack(self, cards: Sequence[str]) -> None:
@@ -202,6 +205,12 @@ class Pit:
                 return c.PressDeal(who)
             case ["leave"]:
                 return c.Leave(who)
+            case ["speed", speed]:
+                return c.SetSpeed(who, Speed(speed))
+            case ["reserve"]:
+                return c.Reserve(who)
+            case ["is", "back"]:
+                return c.Reserve(who, False)
             case ["contribute", text]:
                 return c.Contribute(who, text)
             case [option, on] if option in OPTIONS:

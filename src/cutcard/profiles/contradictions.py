@@ -12,7 +12,16 @@ from cutcard.cards import Shuffle
 from cutcard.games import baccarat, blackjack
 from cutcard.games.blackjack.rules import LateBlackjack, SecondCard
 from cutcard.games.blackjack.wagers import SPECIALS_MAX
-from cutcard.profiles.profile import ANIMATION_S_MAX, DECISION_S_MAX, Mode, Profile, catalogue_of, paytable
+from cutcard.profiles.profile import (
+    ANIMATION_S_MAX,
+    DECISION_S_MAX,
+    Grade,
+    Mode,
+    Profile,
+    catalogue_of,
+    paytable,
+    win_lasts_s,
+)
 
 
 def contradictions(profile: Profile, mode: Mode | None = None) -> tuple[str, ...]:
@@ -64,9 +73,10 @@ def _among_times(profile: Profile) -> Iterator[str]:
     table = profile.table
     if table.decision_s > DECISION_S_MAX:
         yield f"a decision timer lasts at most {DECISION_S_MAX} s, not {table.decision_s}"
-    for name in ("regular_win_s", "nice_win_s", "big_win_s"):
-        extra: int = getattr(table, name)
-        lasts = table.animation_s + max(extra, 0)
+    if table.nice_win_from > table.big_win_from:
+        yield f"a big win begins at {table.big_win_from} times, below a nice one at {table.nice_win_from}"
+    for grade in Grade:
+        name, lasts = f"{grade}_win_s", win_lasts_s(table, grade)
         if lasts > ANIMATION_S_MAX:
             yield f"a win animation lasts at most {ANIMATION_S_MAX} s, and {name} makes it {lasts}"
         if lasts >= table.betting_s:

@@ -70,6 +70,7 @@ def read_jurisdiction(text: str) -> Jurisdiction:
 def forbidden(law: Jurisdiction, profile: Profile, mode: Mode) -> tuple[str, ...]:
     """Why a table of this profile in this mode may not open here, one line for each reason."""
     lines = [f"{law.id} forbids {feature}" for feature in used(profile, mode) if feature in law.forbids]
+    # A private round has no betting time: its table stretches it to what the law wants.
     shortest = profile.table.betting_s + profile.table.result_s
     if mode is not Mode.INTERNAL and shortest < law.round_s_min:
         lines.append(f"{law.id} forbids rounds under {law.round_s_min} s, and one here could take {shortest}")

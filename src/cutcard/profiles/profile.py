@@ -43,6 +43,23 @@ class Interruption(StrEnum):
     STAND = "stand"
 
 
+class Speed(StrEnum):
+    """How quickly a patron has cards dealt at a private table (GUI-10)."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+    TURBO = "turbo"
+
+
+class Grade(StrEnum):
+    """How much is made of a win (GUI-12)."""
+
+    REGULAR = "regular"
+    NICE = "nice"
+    BIG = "big"
+
+
 class Specials(msgspec.Struct, frozen=True, kw_only=True):
     """The bets a profile can offer, those a table enables unless told otherwise, and their pay tables."""
 
@@ -55,7 +72,9 @@ class Specials(msgspec.Struct, frozen=True, kw_only=True):
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """How a table runs unless its operator says otherwise. Times are in seconds.
 
-    An animation of -1 lasts as long as the common one; 0 or more adds that many seconds (GUI-12).
+    A win is nice or big from so many times all that was staked. Its animation of -1 lasts as long as the
+    common one; 0 or more adds that many seconds (GUI-12). ``speed`` lets patrons choose between slow, normal
+    and fast at private tables; without it ``turbo`` is between normal and turbo (GUI-10).
     """
 
     modes: tuple[Mode, ...]
@@ -68,6 +87,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     regular_win_s: Annotated[int, msgspec.Meta(ge=-1, le=600)] = -1
     nice_win_s: Annotated[int, msgspec.Meta(ge=-1, le=600)] = 1
     big_win_s: Annotated[int, msgspec.Meta(ge=-1, le=600)] = 3
+    nice_win_from: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 3
+    big_win_from: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 10
     delayed_result_s: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
     deal_button: bool = True
     keep_bets_on: bool = True
@@ -76,6 +97,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     autoplay: bool = True
     dispute: bool = False
     internet: bool = True
+
+
+def win_lasts_s(table: Table, grade: Grade) -> int:
+    """How long so much is made of a win."""
+    own: int = getattr(table, f"{grade}_win_s")
+    return table.animation_s + max(own, 0)
 
 
 class Policy(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from cutcard.games import baccarat
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.profiles import catalogue_of
@@ -73,7 +74,7 @@ def _chips_after(table: Table, place: Place, command: BetCommand, playable: int)
         case c.ClearAll():
             return () if place.chips else _NO_BET
         case c.UndoBet():
-            return place.undo[-1] if place.undo else Refusal("nothing_to_undo")
+            return place.undo[-1].chips if place.undo else Refusal("nothing_to_undo")
         case c.DoubleBets():
             doubled = tuple(Wager(one.position, one.bet, 2 * one.stake) for one in place.chips)
             return _judged(settings, doubled) if place.chips else _NO_BET
@@ -132,17 +133,23 @@ def _repeated(settings: Settings, place: Place, command: c.RepeatBets) -> Wagers
 
 def _bet_all(settings: Settings, chips: Wagers, at: int, amount: int) -> Wagers | Refusal:
     """A chip on every field of the position that takes one, main first (GUI-08)."""
+    after = available(settings, chips, at, in_bet_all(settings, at), amount)
+    return Refusal("no_field_takes_it", {"amount": amount}) if after == chips else after
+
+
+def in_bet_all(settings: Settings, at: int) -> tuple[str, ...]:
+    """The fields of a position that Bet All is for, in the order in which it fills them."""
     catalogue = catalogue_of(settings.profile.game)
     names = [name for position, name in fields(settings) if position == at and name != BEHIND]
     if settings.bet_all_specials_only:
         names = [name for name in names if name != MAIN]
-    open_names = [name for name in names if name == MAIN or catalogue[name].in_bet_all]
-    after = available(settings, chips, at, open_names, amount)
-    return Refusal("no_field_takes_it", {"amount": amount}) if after == chips else after
+    return tuple(name for name in names if name == MAIN or catalogue[name].in_bet_all)
 
 
 def _let_it_play(settings: Settings, place: Place, at: int) -> Wagers | Refusal:
-    """What the position's main bet returned when it won, staked again up to the table's limit (GUI-09)."""
+    """What the position's main bet returned when it won, staked once more, up to a limit (GUI-09)."""
+    if at in place.let_play:
+        return Refusal("already_let_play", {"position": at})
     won = place.won.get(at, 0)
     if settings.let_it_play_max:
         won = min(won, settings.let_it_play_max)
@@ -154,7 +161,7 @@ def _let_it_play(settings: Settings, place: Place, at: int) -> Wagers | Refusal:
 
 
 def _is_main(name: str) -> bool:
-    return name in (MAIN, "player", "banker", "tie")
+    return name in (MAIN, *baccarat.MAIN_BETS)
 
 
 def _play_now(settings: Settings, chips: Wagers, amount: int, playable: int) -> Wagers | Refusal:

@@ -10,6 +10,7 @@ from typing import Annotated
 import msgspec
 
 from cutcard.games.blackjack.options import Decision
+from cutcard.profiles.profile import Speed
 from cutcard.table.events import Wagers
 from cutcard.table.settings import Settings
 
@@ -20,9 +21,10 @@ Why = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Join(msgspec.Struct, frozen=True, tag="join"):
-    """Have this table among the open games."""
+    """Have this table among the open games. The venue puts in what others may call the patron."""
 
     patron: str
+    name: Name = ""
 
 
 class Leave(msgspec.Struct, frozen=True, tag="leave"):
@@ -107,6 +109,20 @@ class SetOption(msgspec.Struct, frozen=True, tag="set_option"):
     patron: str
     option: Name
     on: bool
+
+
+class SetSpeed(msgspec.Struct, frozen=True, tag="set_speed"):
+    """How quickly cards are dealt and results go by at one's own table (GUI-10)."""
+
+    patron: str
+    speed: Speed
+
+
+class Reserve(msgspec.Struct, frozen=True, tag="reserve"):
+    """Keep the place for a while, or take it again, as whatever else its owner does (GUI-04)."""
+
+    patron: str
+    on: bool = True
 
 
 class Contribute(msgspec.Struct, frozen=True, tag="contribute"):
@@ -215,6 +231,7 @@ class CorrectCard(msgspec.Struct, frozen=True, tag="correct_card"):
     by: Name
     card: Annotated[int, msgspec.Meta(ge=0, le=51)]
     at: Annotated[int, msgspec.Meta(ge=0, le=400)] = 0
+    why: Why = ""
 
 
 class CloseDispute(msgspec.Struct, frozen=True, tag="close_dispute"):
@@ -353,6 +370,8 @@ PatronCommand = (
     | LetItPlay
     | PlayNow
     | SetOption
+    | SetSpeed
+    | Reserve
     | Contribute
     | PressDeal
     | Decide

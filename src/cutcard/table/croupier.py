@@ -14,9 +14,10 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.evolve import evolve
 from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.rewind import cards_of, rewound
+from cutcard.table.rewind import cards_of, every_ride, rewound
+from cutcard.table.rides import with_those_behind
 from cutcard.table.settings import has_disputes
-from cutcard.table.state import IN_A_ROW, Phase, Table
+from cutcard.table.state import IN_A_ROW, Phase, Table, between_rounds
 from cutcard.table.voids import stakes_back
 
 Events = Sequence[e.AnyEvent] | Refusal
@@ -29,8 +30,8 @@ def dispute(table: Table, command: c.Dispute) -> Events:
     if table.dispute is not None:
         return Refusal("dispute_is_open")
     felt = table.felt
-    if table.phase not in (Phase.PLAYING, Phase.DISPUTE) or felt is None:
-        return Refusal("too_late_to_dispute")
+    if between_rounds(table) or felt is None:
+        return Refusal("too_late_to_dispute" if table.phase is Phase.RESULT else "deal_comes_first")
     if command.patron not in felt.wagers:
         return Refusal("no_wager_in_this_round")
     if not _dealt(felt.coup if isinstance(felt, CoupFelt) else felt.round.stage):
@@ -67,34 +68,33 @@ def correct_card(table: Table, command: c.CorrectCard) -> Events:
     was = cards[at - 1]
     if was == command.card:
         return Refusal("nothing_to_change")
-    without: frozenset[str] = frozenset()
+    assert table.felt is not None, "there is a round to correct"
+    without = table.felt.void
+    every = every_ride(table)
     while True:
         again = rewound(table, at, command.card, without, evolve)
         if isinstance(again, Table):
-            return (_corrected(table, command, at, was, without),)
-        if again is None:
+            return (_corrected(table, again, command, at, was),)
+        touched = with_those_behind(again, every) - without
+        if not touched:
             misread = (was, command.card)
             return (e.RoundVoided("correction", command.by, stakes_back(table), misread),)
-        without |= {again, *_behind(table, again)}
+        without |= touched
 
 
-def _behind(table: Table, patron: str) -> frozenset[str]:
-    """Whoever bets behind a seat goes with it, and whoever bets behind theirs with them."""
-    felt = table.felt
-    behind = getattr(felt, "behind", ())
-    owner = getattr(felt, "owner", {})
-    gone = frozenset({patron})
-    while more := frozenset(one.patron for one in behind if owner.get(one.seat) in gone) - gone:
-        gone |= more
-    return gone
-
-
-def _corrected(
-    table: Table, command: c.CorrectCard, at: int, was: int, without: frozenset[str]
-) -> e.CardCorrected:
-    assert table.felt is not None, "there is a round to correct"
-    shares = {patron: e.Refund(table.felt.staked(patron)) for patron in sorted(without)}
-    return e.CardCorrected(at, command.card, was, command.by, shares)
+def _corrected(table: Table, again: Table, command: c.CorrectCard, at: int, was: int) -> e.CardCorrected:
+    """What each patron gets back is what no longer lies on their wagers."""
+    felt, after = table.felt, again.felt
+    assert felt is not None, "there is a round to correct"
+    assert after is not None, "there is a round to correct"
+    gone: dict[str, list[tuple[int, str]]] = {}
+    for ride in sorted(after.void - felt.void):
+        gone.setdefault(ride.patron, []).append((ride.position, ride.bet))
+    shares = {}
+    for patron, wagers in gone.items():
+        left = after.staked(patron) if patron in after.wagers else 0
+        shares[patron] = e.Refund(felt.staked(patron) - left, wagers=tuple(wagers))
+    return e.CardCorrected(at, command.card, was, command.by, shares, command.why)
 
 
 def change_shoe(table: Table, command: c.ChangeShoe) -> Events:
@@ -149,7 +149,8 @@ def unshuffled(table: Table) -> bool:
 
 def propose_correction(table: Table, command: c.ProposeCorrection) -> Events:
     """The first of two people wants a settled round put right (TB-32)."""
-    if command.of_round > table.round or (command.of_round == table.round and table.settled is None):
+    running = command.of_round == table.round and table.phase is not Phase.RESULT
+    if command.of_round > table.round or running:
         return Refusal("round_is_not_settled", {"round": command.of_round})
     if not command.amounts or not any(command.amounts.values()):
         return Refusal("nothing_to_change")

@@ -52,20 +52,31 @@ def decide(
     """The events a command leads to, or why it does not.
 
     ``playable`` is what the command's patron could still stake, ``others`` what anybody else could.
+    Whoever does something is back at a place that was kept for them.
     """
+    decided = _decided(table, command, at_ms, playable, others)
+    who = getattr(command, "patron", "")
+    if isinstance(decided, Refusal) or who not in table.reserved or isinstance(command, _BY_ITSELF):
+        return decided
+    return (*decided, e.ReservationEnded(who))
+
+
+_BY_ITSELF = (c.Join, c.Leave, c.GoAway, c.ComeBack, c.Reserve, c.Contribute)
+"""What a terminal does without anybody before it, or what ends a reservation by itself."""
+
+
+def _decided(table: Table, command: c.Command, at_ms: int, playable: int, others: Purses) -> Decisions:
     match command:
         case c.Tick():
             return _tick(table, at_ms)
-        case c.EnterCard():
-            return _card(table, _entered(table, command.card))
-        case c.Deal() | c.DealFaceDown() | c.Burn() | c.Check() | c.TurnUp():
-            return _card(table, command)
+        case c.EnterCard() | c.Deal() | c.DealFaceDown() | c.Burn() | c.Check() | c.TurnUp():
+            return _card(table, _as_due(table, command))
         case c.Decide() | c.Complete():
             return _decide(table, command, at_ms, playable, others)
-        case (
-            c.Join() | c.Leave() | c.SetOption() | c.Contribute() | c.PressDeal() | c.GoAway() | c.ComeBack()
-        ):
-            return patron(table, command)
+        case c.Join() | c.Leave() | c.GoAway() | c.ComeBack():
+            return patron(table, command, at_ms)
+        case c.SetOption() | c.SetSpeed() | c.Reserve() | c.Contribute() | c.PressDeal():
+            return patron(table, command, at_ms)
         case c.TakeSeat() | c.LeaveSeat() | c.SetBehind() | c.RefuseBehind():
             here = command.patron in table.places
             return seat(table, command) if here else Refusal("not_at_this_table")
@@ -161,8 +172,11 @@ def _tick(table: Table, at_ms: int) -> Decisions:
             return ()
 
 
-def _entered(table: Table, card: int) -> c.CardCommand:
+def _as_due(table: Table, command: c.CardCommand | c.EnterCard) -> c.CardCommand:
     """A card that was scanned or typed is the one that is due: turned, burned in the open, or dealt."""
+    if not isinstance(command, c.EnterCard):
+        return command
+    card = command.card
     match want(table):
         case Want.TURN:
             return c.TurnUp(card)
@@ -274,7 +288,8 @@ def _house(
         case c.Pause():
             return Refusal("table_is_paused") if table.paused else (e.Paused(command.reason, command.by),)
         case c.Resume():
-            return (resumed(table, command.by, at_ms),)
+            paused = table.paused is not None
+            return (resumed(table, command.by, at_ms),) if paused else Refusal("table_is_not_paused")
         case c.VoidRound():
             return void(table, command.reason, command.by)
         case c.CloseTable():
@@ -292,7 +307,7 @@ def _change_settings(table: Table, command: c.ChangeSettings) -> Decisions:
 
 
 def resumed(table: Table, by: str, at_ms: int) -> e.Resumed:
-    """Go on, every open time begun again in full (TB-43)."""
+    """Go on, every open time begun again in full: after a pause, or when the venue was away (TB-43)."""
     times = table.settings.profile.table
     if table.deadline_ms is None:
         return e.Resumed(by)
@@ -302,10 +317,12 @@ def resumed(table: Table, by: str, at_ms: int) -> e.Resumed:
             return e.Resumed(by, timed.closes_ms, timed.last_bets_ms)
         case Phase.PLAYING if table.window_open:
             return e.Resumed(by, at_ms + 1000 * times.decision_s)
+        case Phase.PLAYING:
+            return e.Resumed(by, at_ms + 1000 * times.delayed_result_s)
         case Phase.DISPUTE:
             return e.Resumed(by, at_ms + 1000 * times.dispute_s)
         case _:
-            return e.Resumed(by, at_ms + 1000 * times.result_s)
+            return e.Resumed(by, at_ms + table.result_ms)
 
 
 def void(table: Table, reason: str, by: str) -> Decisions:

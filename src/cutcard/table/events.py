@@ -66,10 +66,13 @@ from cutcard.table.events_round import (
     Left,
     LineShare,
     OptionSet,
+    PlaceReserved,
+    ReservationEnded,
     RoundOpened,
     RoundRevealed,
     RoundSettled,
     SettledShare,
+    SpeedSet,
     WindowClosed,
     WindowOpened,
     WindowShare,
@@ -81,6 +84,9 @@ AnyEvent = (
     | Joined
     | Left
     | OptionSet
+    | SpeedSet
+    | PlaceReserved
+    | ReservationEnded
     | RoundOpened
     | Contributed
     | BettingTimed
@@ -170,7 +176,9 @@ __all__ = [
     "LineShare",
     "OptionSet",
     "Paused",
+    "PlaceReserved",
     "Refund",
+    "ReservationEnded",
     "ResultShown",
     "Resumed",
     "RoundOpened",
@@ -182,6 +190,7 @@ __all__ = [
     "SettingsChanged",
     "SettledShare",
     "ShoeChanged",
+    "SpeedSet",
     "SupervisorCalled",
     "TableClosed",
     "TableOpened",

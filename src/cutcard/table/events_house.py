@@ -26,10 +26,14 @@ class SettingsChanged(Event, frozen=True, tag="settings_changed"):
 
 
 class Refund(msgspec.Struct, frozen=True):
-    """What a void hands back to one patron; ``won`` is what special bets gained that were won already."""
+    """What a void hands back to one patron; ``won`` is what special bets gained that were won already.
+
+    ``wagers`` are the void ones as position and bet, where not all of the round is void.
+    """
 
     returned: int
     won: int = 0
+    wagers: tuple[tuple[int, str], ...] = ()
 
 
 class RoundVoided(Event, frozen=True, tag="round_voided"):
@@ -117,6 +121,7 @@ class CardCorrected(Event, frozen=True, tag="card_corrected"):
     was: int
     by: str
     shares: Mapping[str, Refund]
+    why: str = ""
 
 
 class ResultShown(Event, frozen=True, tag="result_shown"):

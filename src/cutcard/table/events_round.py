@@ -7,13 +7,15 @@ from collections.abc import Mapping
 import msgspec
 
 from cutcard.games.blackjack.options import Decision
+from cutcard.profiles.profile import Speed
 from cutcard.table.event import Event, Wagers
 
 
 class Joined(Event, frozen=True, tag="joined"):
-    """A patron has this table among the open games."""
+    """A patron has this table among the open games; ``name`` is what others there call them."""
 
     patron: str
+    name: str = ""
 
 
 class Left(Event, frozen=True, tag="left"):
@@ -28,6 +30,26 @@ class OptionSet(Event, frozen=True, tag="option_set"):
     patron: str
     option: str
     on: bool
+
+
+class SpeedSet(Event, frozen=True, tag="speed_set"):
+    """A patron chose how quickly cards are dealt at their own table."""
+
+    patron: str
+    speed: Speed
+
+
+class PlaceReserved(Event, frozen=True, tag="place_reserved"):
+    """A patron's place is kept for them until then (GUI-04)."""
+
+    patron: str
+    until_ms: int
+
+
+class ReservationEnded(Event, frozen=True, tag="reservation_ended"):
+    """The patron is back, or their time is over."""
+
+    patron: str
 
 
 class RoundOpened(Event, frozen=True, tag="round_opened"):

@@ -15,12 +15,14 @@ from cutcard.games.blackjack.rules import Surrender
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.profiles import Mode
 from cutcard.table import events as e
-from cutcard.table.evolve_betting import BETTING
+from cutcard.table.evolve_betting import BETTING, cleared
 from cutcard.table.evolve_house import HOUSE, exchanged, forks_kept, forks_void, runs_after
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.pace import card_pause_ms, result_ms
 from cutcard.table.rewind import rewound
+from cutcard.table.rides import Ride
 from cutcard.table.settings import is_random, is_shared
 from cutcard.table.state import (
     IN_A_ROW,
@@ -66,6 +68,7 @@ def _destination(table: Table, event: e.AnyEvent) -> Destination:
 
 def _bets_closed(table: Table, event: e.BetsClosed) -> None:
     table.phase = Phase.PLAYING
+    table.bets_closed_ms = table.at_ms
     table.contributions = event.contributions
     table.last_bets_ms = table.deadline_ms = None
     table.settled = None
@@ -77,8 +80,9 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> None:
     wagers = {patron: share.wagers for patron, share in event.shares.items() if share.wagers}
     for patron in event.shares:
         place = table.places[patron]
-        place.last, place.chips, place.undo, place.pressed = place.chips, (), [], False
+        place.last, place.pressed = place.chips, False
         place.won, place.last_win = {}, 0
+        cleared(place)
     table.bettors = 0
     declining = frozenset(patron for patron in wagers if not table.places[patron].insurance)
     rules = table.settings.profile.rules
@@ -198,8 +202,7 @@ def _moved_on(table: Table) -> None:
 
 
 def _pace(table: Table) -> None:
-    pause = 0 if table.settings.mode is Mode.INTERNAL else table.settings.card_ms
-    table.card_due_ms = table.at_ms + pause
+    table.card_due_ms = table.at_ms + card_pause_ms(table)
 
 
 def _round_settled(table: Table, event: e.RoundSettled) -> None:
@@ -216,7 +219,7 @@ def _round_settled(table: Table, event: e.RoundSettled) -> None:
             place.last_win, place.won = share.returned, won
     table.runs = runs_after(table, table.settled)
     _note_result(table)
-    table.deadline_ms = table.at_ms + _result_ms(table)
+    _show_result(table)
 
 
 def _won(share: e.SettledShare) -> dict[int, int]:
@@ -230,13 +233,16 @@ def _won(share: e.SettledShare) -> dict[int, int]:
     return {at: returned[at] for at, gain in gained.items() if gain > 0}
 
 
-def _result_ms(table: Table) -> int:
-    return 0 if table.settings.mode is Mode.INTERNAL else 1000 * table.settings.profile.table.result_s
+def _show_result(table: Table) -> None:
+    table.result_ms = result_ms(table, (table.settled or {}).values())
+    table.deadline_ms = table.at_ms + table.result_ms
 
 
 def _note_result(table: Table) -> None:
     felt = table.felt
     if isinstance(felt, CoupFelt):
+        if felt.broken:
+            return  # the roads know only whole coups
         result = result_of(felt.coup)
         table.coups.append(result)
         noted = result.winner.value
@@ -265,25 +271,30 @@ def _round_voided(table: Table, event: e.RoundVoided) -> None:
         table.shoe = exchanged(table.shoe, entered, card)
     table.settled = {}
     for place in table.places.values():
-        place.chips, place.undo, place.pressed = (), [], False
+        cleared(place)
+        place.pressed = False
     table.bettors = 0
     table.burn_first, table.burns_left = False, 0
     table.window_open = False
-    table.deadline_ms = table.at_ms + _result_ms(table)
+    _show_result(table)
     table.paused = table.dispute = None
     forks_void(table)
 
 
 def _card_corrected(table: Table, event: e.CardCorrected) -> None:
     """The round as it would have gone with the right card, without the wagers this makes void."""
-    again = rewound(table, event.at, event.card, frozenset(event.shares), evolve)
+    assert table.felt is not None, "there is a round to correct"
+    void = {
+        Ride(patron, position, bet)
+        for patron, share in event.shares.items()
+        for position, bet in share.wagers
+    }
+    again = rewound(table, event.at, event.card, table.felt.void | void, evolve)
     assert isinstance(again, Table), "a correction on record can be played again"
     forks = table.felt.forked if isinstance(table.felt, TurnsFelt) else {}
     for name in ("felt", "shoe", "draws", "unseen", "dealt", "burn_first", "burns_left", "story"):
         setattr(table, name, getattr(again, name))
     forks_kept(table, forks)
-    for patron, share in event.shares.items():
-        table.settled_apart[patron] = share.returned
     table.window_open = False
     assert table.felt is not None, "there is a round to correct"
     if table.phase is Phase.DISPUTE and not isinstance(table.felt.due, due.Nothing):

@@ -8,8 +8,8 @@ from typing import Any, Final
 from cutcard.cards import Pack, Shoe
 from cutcard.games import baccarat
 from cutcard.table import events as e
-from cutcard.table.evolve_house import between_rounds, forks_wait_again, free_seat
-from cutcard.table.state import UNDO_KEPT, Phase, Place, Table
+from cutcard.table.evolve_house import forks_wait_again, free_seat, round_opens
+from cutcard.table.state import UNDO_KEPT, Layout, Phase, Place, Table
 
 
 def _settings_changed(table: Table, event: e.SettingsChanged) -> None:
@@ -17,17 +17,30 @@ def _settings_changed(table: Table, event: e.SettingsChanged) -> None:
 
 
 def _joined(table: Table, event: e.Joined) -> None:
-    table.places.setdefault(event.patron, Place())
+    table.places.setdefault(event.patron, Place(name=event.name))
 
 
 def _left(table: Table, event: e.Left) -> None:
     table.places.pop(event.patron, None)
+    table.reserved.pop(event.patron, None)
     for seat in [seat for seat, patron in table.seats.items() if patron == event.patron]:
         free_seat(table, seat)
 
 
 def _option_set(table: Table, event: e.OptionSet) -> None:
     setattr(table.places[event.patron], event.option, event.on)
+
+
+def _speed_set(table: Table, event: e.SpeedSet) -> None:
+    table.places[event.patron].speed = event.speed
+
+
+def _place_reserved(table: Table, event: e.PlaceReserved) -> None:
+    table.reserved[event.patron] = event.until_ms
+
+
+def _reservation_ended(table: Table, event: e.ReservationEnded) -> None:
+    table.reserved.pop(event.patron, None)
 
 
 def _round_opened(table: Table, event: e.RoundOpened) -> None:
@@ -48,7 +61,7 @@ def _round_opened(table: Table, event: e.RoundOpened) -> None:
     table.revealed = False
     table.draws = table.unseen = 0
     table.last_bets_ms = table.deadline_ms = None
-    between_rounds(table)
+    round_opens(table)
     if fresh and isinstance(rules, baccarat.Rules):
         table.coups = []
         table.burn_first = baccarat.shows_first_card(rules)
@@ -72,11 +85,26 @@ def _bets_changed(table: Table, event: e.BetsChanged) -> None:
     place = table.places[event.patron]
     table.bettors += bool(event.chips) - bool(place.chips)
     if event.how == "undo":
+        place.let_play = place.undo[-1].let_play
         place.undo = place.undo[:-1]
     else:
-        place.undo = [*place.undo[-UNDO_KEPT + 1 :], place.chips]
+        place.undo = [*place.undo[-UNDO_KEPT + 1 :], Layout(place.chips, place.let_play)]
+        place.let_play = _let_play(place, event)
     place.chips = event.chips
     place.pressed = False
+
+
+def _let_play(place: Place, event: e.BetsChanged) -> tuple[int, ...]:
+    """The positions whose winnings lie there again: the chip of Let It Play is always the last one."""
+    if event.how == "let_it_play":
+        return (*place.let_play, event.chips[-1].position)
+    lie = {chip.position for chip in event.chips}
+    return tuple(at for at in place.let_play if at in lie)
+
+
+def cleared(place: Place) -> None:
+    """No chip lies there any more, and nothing can be undone."""
+    place.chips, place.let_play, place.undo = (), (), []
 
 
 def _deal_pressed(table: Table, event: e.DealPressed) -> None:
@@ -113,6 +141,9 @@ BETTING: Final[dict[type, Callable[[Table, Any], None]]] = {
     e.Joined: _joined,
     e.Left: _left,
     e.OptionSet: _option_set,
+    e.SpeedSet: _speed_set,
+    e.PlaceReserved: _place_reserved,
+    e.ReservationEnded: _reservation_ended,
     e.RoundOpened: _round_opened,
     e.Contributed: _contributed,
     e.BettingTimed: _betting_timed,

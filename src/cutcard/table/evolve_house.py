@@ -62,9 +62,8 @@ def exchanged(shoe: Shoe, entered: int, card: int) -> Shoe:
     return msgspec.structs.replace(shoe, pack=Pack(tuple(counts), sum(counts)))
 
 
-def cut_card_seen(table: Table, event: e.CutCardSeen) -> None:
+def cut_card_seen(table: Table, _event: e.CutCardSeen) -> None:
     """This round is the last of the shoe."""
-    assert event.by, "somebody saw it"
     table.cut_card_seen = True
 
 
@@ -104,7 +103,7 @@ def came_back(table: Table, event: e.CameBack) -> None:
 def correction_proposed(table: Table, event: e.CorrectionProposed) -> None:
     """It waits for a second person."""
     amounts = {patron: share.amount for patron, share in event.shares.items()}
-    table.proposals[event.number] = Proposal(event.by, event.of_round, amounts)
+    table.proposals[event.number] = Proposal(event.by, event.of_round, amounts, event.why)
     table.corrections = event.number
 
 
@@ -113,17 +112,15 @@ def correction_made(table: Table, event: e.CorrectionMade) -> None:
     table.proposals.pop(event.number, None)
 
 
-def nothing(table: Table, event: e.SupervisorCalled) -> None:
+def nothing(_table: Table, _event: e.SupervisorCalled) -> None:
     """A call changes nothing on the felt; whoever watches is told of it."""
-    assert event.by, f"somebody called at {table.settings.id}"
 
 
-def between_rounds(table: Table) -> None:
+def round_opens(table: Table) -> None:
     """What is undone when a round opens."""
     for place in table.places.values():
         place.locked = False
     table.refuses_behind = {**table.refuses_behind, **table.refuses_next}
-    table.settled_apart = {}
     table.dispute = None
 
 

@@ -13,8 +13,9 @@ from cutcard.games.blackjack.rules import Rules
 from cutcard.games.blackjack.settle import insurance_pays, results
 from cutcard.money import LOSE
 from cutcard.table.events import BehindShare, LineShare
+from cutcard.table.rides import INSURANCE
 from cutcard.table.settings import BEHIND
-from cutcard.table.settling import INSURANCE, insurance_stake, line
+from cutcard.table.settling import insurance_stake, line
 
 
 class Behind(msgspec.Struct):

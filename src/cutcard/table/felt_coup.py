@@ -11,6 +11,7 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.reason import Refusal
 from cutcard.table.events import SettledShare, Wagers
+from cutcard.table.rides import NO_RIDES, Rides, remaining
 from cutcard.table.settings import Settings, paytables
 from cutcard.table.settling import of_coup
 
@@ -25,13 +26,25 @@ class CoupFelt:
         assert isinstance(rules, baccarat.Rules), "a coup is dealt by baccarat's rules"
         self.rules = rules
         self.tables = paytables(settings)
+        self.placed = dict(wagers)
         self.wagers = dict(wagers)
+        self.void = NO_RIDES
+        self.broken = False
         self.coup = baccarat.Coup()
+
+    def leave_out(self, void: Rides, stay: frozenset[str]) -> None:
+        """These wagers are void, and only these patrons still have one (TB-33)."""
+        self.void = void
+        self.wagers = remaining(self.placed, void, stay)
+
+    def break_off(self) -> None:
+        """The coup as it was dealt is none: it ends here, for those its first cards have decided."""
+        self.broken = True
 
     @property
     def due(self) -> due.Card[baccarat.Side] | due.Nothing:
         """What the coup waits for."""
-        return due_of(self.coup)
+        return due.NOTHING if self.broken else due_of(self.coup)
 
     def take(self, card: int) -> None:
         """An open card."""

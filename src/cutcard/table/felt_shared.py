@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from cutcard.games import due
 from cutcard.games.blackjack import Rules, in_step
 from cutcard.games.blackjack.in_turn import Due, Stage
@@ -18,8 +20,9 @@ from cutcard.games.blackjack.play import HandAt, Play, Position
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.table.events import SettledShare, Wagers, WindowShare
+from cutcard.table.rides import NO_RIDES, Rides, remaining
 from cutcard.table.settings import Settings, paytables
-from cutcard.table.settling import Outcomes, insurance_stake, share
+from cutcard.table.settling import Outcomes, committed, cost, insurance_stake, main_stake, share
 from cutcard.table.strikes import Strikes
 
 Insured = tuple[int, ...]
@@ -34,20 +37,28 @@ class SharedFelt:
         rules = settings.profile.rules
         assert isinstance(rules, Rules), "hands are played by blackjack's rules"
         self.tables = paytables(settings)
+        self.placed = dict(wagers)
         self.wagers = dict(wagers)
+        self.void = NO_RIDES
         self.declining = declining
-        self.line_of: dict[str, int] = {}
-        self.members: dict[int, dict[str, None]] = {}
-        self.plays: dict[int, Play] = {}
-        self.number_of: dict[Play, int] = {}
         self.insured_at: dict[str, Insured] = {}
         self.answered: dict[str, tuple[int, ...]] = {}
         self.unanswered = 0
         self.strikes = Strikes()
-        self.lines_made = 0
         self.round = self._start(rules)
 
+    def leave_out(self, void: Rides, stay: frozenset[str]) -> None:
+        """Before any card: these wagers are void, and only these patrons still have one (TB-33)."""
+        self.void = void
+        self.wagers = remaining(self.placed, void, stay)
+        self.round = self._start(self.round.rules)
+
     def _start(self, rules: Rules) -> in_step.Round:
+        self.line_of: dict[str, int] = {}
+        self.members: dict[int, dict[str, None]] = {}
+        self.plays: dict[int, Play] = {}
+        self.number_of: dict[Play, int] = {}
+        self.lines_made = 0
         specials: list[set[str]] = [set() for _ in range(rules.positions)]
         opening: dict[Wagers, int] = {}
         for patron, wagers in self.wagers.items():
@@ -246,16 +257,14 @@ class SharedFelt:
         if isinstance(self.round.due, due.Decision):
             self._put(in_step.close_window(self.round))
 
-    def main_stake(self, patron: str, number: int) -> int:
-        """What lies on the main bet of a position."""
-        return sum(one.stake for one in self.wagers[patron] if one.position == number and one.bet == MAIN)
+    def insure(self, patron: str, number: int) -> None:
+        """Insurance that stands although the main bet it was taken with is void (TB-33)."""
+        self.insured_at[patron] = (*self.insured_at.get(patron, ()), number)
+        self.round = msgspec.structs.replace(self.round, insured=True)
 
     def cost(self, patron: str, hand: HandAt, decision: Decision) -> int:
         """What a decision costs."""
-        stake = self.main_stake(patron, hand.position)
-        if decision in (Decision.DOUBLE, Decision.SPLIT):
-            return stake
-        return insurance_stake(stake) if decision is Decision.INSURE else 0
+        return cost(main_stake(self.wagers[patron], hand.position), decision)
 
     def hands(self, patron: str) -> tuple[Position, ...]:
         """The patron's positions."""
@@ -267,12 +276,12 @@ class SharedFelt:
 
     def staked(self, patron: str) -> int:
         """All that the patron has on the round."""
-        total = sum(one.stake for one in self.wagers[patron] if one.bet != MAIN)
-        for position in self.hands(patron):
-            if position.main:
-                stake = self.main_stake(patron, position.number)
-                total += stake * sum(branch.wager for branch in position.branches)
-        return total + sum(insurance_stake(self.main_stake(patron, at)) for at in self.insured(patron))
+        return committed(self.wagers[patron], self.hands(patron), self._insurances(patron))
+
+    def _insurances(self, patron: str) -> dict[int, int]:
+        """What lies on insurance, by position."""
+        placed = self.placed[patron]
+        return {at: insurance_stake(main_stake(placed, at)) for at in self.insured(patron)}
 
     @property
     def finished(self) -> int:
@@ -290,17 +299,17 @@ class SharedFelt:
     def shares(self) -> dict[str, SettledShare]:
         """What everybody's wagers came to: found once for all who wagered and played alike."""
         ended = self.outcomes()
-        alike: dict[tuple[int, Wagers, Insured], SettledShare] = {}
+        alike: dict[tuple[int, Wagers, tuple[tuple[int, int], ...]], SettledShare] = {}
         shares: dict[str, SettledShare] = {}
         for patron, wagers in self.wagers.items():
-            insured = self.insured_at.get(patron, ())
-            key = (self.line_of[patron], wagers, insured)
+            insurances = self._insurances(patron)
+            key = (self.line_of[patron], wagers, tuple(insurances.items()))
             found = alike.get(key)
             if found is None:
                 found = alike[key] = share(
                     one
                     for position in self.plays[key[0]].positions
-                    for one in ended.of_position(position, wagers, position.number in insured)
+                    for one in ended.of_position(position, wagers, insurances.get(position.number, 0))
                 )
             shares[patron] = found
         return shares

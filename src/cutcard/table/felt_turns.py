@@ -23,8 +23,9 @@ from cutcard.games.reason import Refusal
 from cutcard.table.events import Act, BehindShare, SettledShare, Wagers, WindowShare
 from cutcard.table.felt_behind import Behind
 from cutcard.table.forks import Fork, forked_from
+from cutcard.table.rides import NO_RIDES, Ride, Rides, remaining
 from cutcard.table.settings import BEHIND, Settings, paytables
-from cutcard.table.settling import Outcomes, insurance_stake, share
+from cutcard.table.settling import Outcomes, committed, cost, insurance_stake, main_stake, share
 
 Presets = Mapping[tuple[str, int], tuple[bool, bool]]
 """Whether a patron's bet behind a seat doubles along and splits along."""
@@ -46,7 +47,9 @@ class TurnsFelt:
         rules = settings.profile.rules
         assert isinstance(rules, Rules), "hands are played by blackjack's rules"
         self.tables = paytables(settings)
+        self.placed = dict(wagers)
         self.wagers = dict(wagers)
+        self.void = NO_RIDES
         self.declining = declining
         own = [(patron, one) for patron, each in self.wagers.items() for one in each if one.bet != BEHIND]
         self.owner = {one.position: patron for patron, one in own}
@@ -61,8 +64,20 @@ class TurnsFelt:
         self.hole_read = rules.second_card is SecondCard.NONE
         self.round = in_turn.start(rules, [self._wagered(number) for number in sorted(self.owner)])
 
+    def leave_out(self, void: Rides, stay: frozenset[str]) -> None:
+        """Before any card: these wagers are void, and only these patrons still have one (TB-33).
+
+        A position whose main bet is void keeps its first cards, so that all others keep theirs.
+        """
+        self.void = void
+        self.wagers = remaining(self.placed, void, stay)
+        for one in self.behind:
+            one.units = [0 if Ride(one.patron, one.seat, BEHIND) in void else 1]
+        wagered = [self._wagered(number) for number in sorted(self.owner)]
+        self.round = in_turn.start(self.round.rules, wagered)
+
     def _wagered(self, number: int) -> Wagered:
-        bets = [one.bet for one in self.wagers[self.owner[number]] if one.position == number]
+        bets = [one.bet for one in self.wagers.get(self.owner[number], ()) if one.position == number]
         return Wagered(number, MAIN in bets, frozenset(bet for bet in bets if bet not in (MAIN, BEHIND)))
 
     @property
@@ -145,7 +160,7 @@ class TurnsFelt:
             patron=patron,
             seat=seat,
             of_round=of_round,
-            stake=self.main_stake(patron, seat),
+            stake=main_stake(self.wagers[patron], seat),
             closes_ms=closes_ms,
             round=forked_from(self.round, seat),
             seen=tuple(dealt),
@@ -186,7 +201,7 @@ class TurnsFelt:
             if hand not in self.asked(patron):
                 return Refusal("not_your_hand", {"position": hand.position})
             offered = decision in INSURANCE_ONLY
-            return None if offered else Refusal("not_offered", {"decision": decision.value})
+            return None if offered else Refusal("not_offered", {"decision": f"@screen.decision_{decision}"})
         if self.kept_back is not None and self.kept_back[0] == hand:
             return Refusal("not_this_hands_turn", {"position": hand.position, "branch": hand.branch})
         after = in_turn.decide(self.round, hand, decision)
@@ -195,7 +210,7 @@ class TurnsFelt:
     def decided(self, patron: str, hand: HandAt, decision: Decision) -> None:
         """A decision has been made: for a hand by its owner, or on insurance by somebody behind it."""
         if self.owner[hand.position] != patron:
-            one = next(one for one in self.behind if (one.patron, one.seat) == (patron, hand.position))
+            one = self._behind_at(patron, hand.position)
             one.answered, one.insured = True, decision is Decision.INSURE
             if one.insured:
                 self.round = msgspec.structs.replace(self.round, insured_behind=True)
@@ -264,19 +279,22 @@ class TurnsFelt:
                 self.decided(patron, HandAt(act.position, act.branch), act.decision)
         self._release(over=True)
 
-    def main_stake(self, patron: str, number: int) -> int:
-        """What lies on the main bet of a position."""
-        return sum(one.stake for one in self.wagers[patron] if one.position == number and one.bet == MAIN)
+    def insure(self, patron: str, number: int) -> None:
+        """Insurance that stands although the main bet it was taken with is void (TB-33)."""
+        if self.owner[number] == patron:
+            self.round = msgspec.structs.replace(self.round, insured=(*self.round.insured, number))
+            return
+        self._behind_at(patron, number).insured = True
+        self.round = msgspec.structs.replace(self.round, insured_behind=True)
+
+    def _behind_at(self, patron: str, seat: int) -> Behind:
+        return next(one for one in self.behind if (one.patron, one.seat) == (patron, seat))
 
     def cost(self, patron: str, hand: HandAt, decision: Decision) -> int:
         """What a decision costs."""
         if self.owner.get(hand.position) != patron:
-            stake = sum(one.stake for one in self.behind if (one.patron, one.seat) == (patron, hand.position))
-        else:
-            stake = self.main_stake(patron, hand.position)
-        if decision in (Decision.DOUBLE, Decision.SPLIT):
-            return stake
-        return insurance_stake(stake) if decision is Decision.INSURE else 0
+            return cost(self._behind_at(patron, hand.position).stake, decision)
+        return cost(main_stake(self.wagers[patron], hand.position), decision)
 
     def hands(self, patron: str) -> tuple[Position, ...]:
         """The patron's own positions; a forked seat's as it stands in the interrupted game."""
@@ -296,13 +314,14 @@ class TurnsFelt:
 
     def staked(self, patron: str) -> int:
         """All that the patron has on the round."""
-        total = sum(one.stake for one in self.wagers[patron] if one.bet not in (MAIN, BEHIND))
-        for position in self._live(patron):
-            stake = self.main_stake(patron, position.number)
-            total += stake * sum(branch.wager for branch in position.branches)
-        total += sum(fork.raised for fork in self._forks(patron))
-        total += sum(insurance_stake(self.main_stake(patron, at)) for at in self.insured(patron))
-        return total + sum(one.staked for one in self.behind if one.patron == patron)
+        own = committed(self.wagers[patron], self._live(patron), self._insurances(patron))
+        raised = sum(fork.raised for fork in self._forks(patron))
+        return own + raised + sum(one.staked for one in self.behind if one.patron == patron)
+
+    def _insurances(self, patron: str) -> dict[int, int]:
+        """What lies on insurance of one's own positions."""
+        placed = self.placed[patron]
+        return {at: insurance_stake(main_stake(placed, at)) for at in self.insured(patron)}
 
     @property
     def finished(self) -> int:
@@ -321,12 +340,11 @@ class TurnsFelt:
     def _share(self, patron: str) -> SettledShare:
         ended, wagers = self.outcomes(), self.wagers[patron]
         forks = {fork.seat: fork.settled or () for fork in self._forks(patron)}
+        insurances = self._insurances(patron)
         own = [
             line
             for position in self._live(patron)
-            for line in ended.of_position(
-                position, _without_behind(wagers), position.number in self.round.insured
-            )
+            for line in ended.of_position(position, wagers, insurances.get(position.number, 0))
             if line.bet != MAIN or position.number not in forks
         ]
         own.extend(line for lines in forks.values() for line in lines)
@@ -342,7 +360,3 @@ class TurnsFelt:
     def _put(self, after: in_turn.Round | Refusal) -> None:
         assert isinstance(after, in_turn.Round), f"a recorded answer fits: {after}"
         self.round = after
-
-
-def _without_behind(wagers: Wagers) -> Wagers:
-    return tuple(one for one in wagers if one.bet != BEHIND)

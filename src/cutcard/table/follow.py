@@ -17,7 +17,7 @@ from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import fork_follows, waited_out
 from cutcard.table.settings import has_disputes, policy
-from cutcard.table.state import Phase, Table
+from cutcard.table.state import Phase, Table, betting, between_rounds
 
 
 def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
@@ -25,10 +25,9 @@ def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
     felt = table.felt
     if table.paused is not None or table.dispute is not None:
         return None
-    if table.phase in (Phase.BETTING, Phase.LAST_BETS):
-        return _gone(table)
-    if table.phase not in (Phase.PLAYING, Phase.DISPUTE) or felt is None:
-        return None
+    if between_rounds(table):
+        return _given_up(table, at_ms) or _gone(table)
+    assert felt is not None, "a round that is played lies on the felt"
     if unshuffled(table):
         return e.Paused("unshuffled_shoe", "table")
     if table.burn_first or table.burns_left:
@@ -44,9 +43,18 @@ def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
     return _declined(felt) or _without_patron(table, felt, at_ms) or _window(table, at_ms)
 
 
+def _given_up(table: Table, at_ms: int) -> e.AnyEvent | None:
+    """A place whose time is over is kept no longer, and its seats are free (GUI-04)."""
+    for patron, until_ms in table.reserved.items():
+        if at_ms >= until_ms:
+            seats = [seat for seat, owner in sorted(table.seats.items()) if owner == patron]
+            return e.SeatLeft(patron, seats[0]) if seats else e.ReservationEnded(patron)
+    return None
+
+
 def _gone(table: Table) -> e.AnyEvent | None:
     """Where the policy is to stand, bets not yet final go back to whoever is gone."""
-    if policy(table.settings) is not Interruption.STAND:
+    if policy(table.settings) is not Interruption.STAND or not betting(table):
         return None
     for patron, place in table.places.items():
         if place.away and place.chips:

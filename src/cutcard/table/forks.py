@@ -100,7 +100,7 @@ def forked_from(round_: in_turn.Round, seat: int) -> in_turn.Round:
 def lines_of(fork: Fork) -> tuple[LineShare, ...]:
     """What the main bet came to. Special bets and insurance are settled on the live cards."""
     ended = Outcomes(fork.round.rules, fork.round.dealer, {})
-    return tuple(ended.of_position(fork.position, (Wager(fork.seat, MAIN, fork.stake),), insured=False))
+    return tuple(ended.of_position(fork.position, (Wager(fork.seat, MAIN, fork.stake),)))
 
 
 def fork_stream(table: str, round_: int, seat: int) -> str:

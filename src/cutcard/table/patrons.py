@@ -1,15 +1,18 @@
-"""What patrons do at a table besides bets and decisions: come, go, be ready, contribute. Changes nothing."""
+"""What patrons do at a table besides bets and decisions: come, go, be ready, choose. Changes nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.record.fairness import contributions_hash
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.table.pace import speeds
 from cutcard.table.seats import played
+from cutcard.table.settings import Settings, has_deal_button
 from cutcard.table.state import Place, Table, betting, playing, wagers_of
 
 Events = Sequence[e.AnyEvent] | Refusal
@@ -17,10 +20,31 @@ Events = Sequence[e.AnyEvent] | Refusal
 CONTRIBUTIONS_MAX = 10_000
 OPTIONS = ("insurance", "auto_repeat", "keep_bets")
 
-PatronCommand = c.Join | c.Leave | c.SetOption | c.Contribute | c.PressDeal | c.GoAway | c.ComeBack
+PatronCommand = (
+    c.Join
+    | c.Leave
+    | c.SetOption
+    | c.SetSpeed
+    | c.Reserve
+    | c.Contribute
+    | c.PressDeal
+    | c.GoAway
+    | c.ComeBack
+)
 
 
-def patron(table: Table, command: PatronCommand) -> Events:
+def options(settings: Settings) -> tuple[str, ...]:
+    """What a patron may switch on here; switching off is always possible."""
+    times = settings.profile.table
+    offered = (
+        bool(getattr(settings.profile.rules, "insurance", False)),
+        times.autoplay,
+        times.keep_bets_on and settings.mode is Mode.INTERNAL,
+    )
+    return tuple(compress(OPTIONS, offered))
+
+
+def patron(table: Table, command: PatronCommand, at_ms: int) -> Events:
     """What a patron's command leads to."""
     if isinstance(command, c.Join):
         return _join(table, command)
@@ -32,24 +56,45 @@ def patron(table: Table, command: PatronCommand) -> Events:
             return _go_away(table, command.patron)
         case c.ComeBack():
             return (e.CameBack(command.patron),) if place.away else ()
+        case c.Reserve():
+            return _reserve(table, place, command, at_ms)
         case _:
             return _here(table, place, command)
 
 
-def _here(table: Table, place: Place, command: c.Leave | c.SetOption | c.Contribute | c.PressDeal) -> Events:
+def _here(
+    table: Table, place: Place, command: c.Leave | c.SetOption | c.SetSpeed | c.Contribute | c.PressDeal
+) -> Events:
     match command:
         case c.Leave():
             if place.chips or playing(table, command.patron):
                 return Refusal("bets_on_the_table")
             return _leave(table, command.patron)
         case c.SetOption():
-            if command.option not in OPTIONS:
+            if command.option not in (options(table.settings) if command.on else OPTIONS):
                 return Refusal("no_such_option", {"option": command.option})
             return (e.OptionSet(command.patron, command.option, command.on),)
+        case c.SetSpeed():
+            if command.speed not in speeds(table.settings):
+                return Refusal("no_such_speed", {"speed": f"@screen.speed_{command.speed}"})
+            return () if command.speed is place.speed else (e.SpeedSet(command.patron, command.speed),)
         case c.Contribute():
             return _contribute(table, command)
         case c.PressDeal():
             return _press_deal(table, command)
+
+
+def _reserve(table: Table, place: Place, command: c.Reserve, at_ms: int) -> Events:
+    """Kept once for the whole time: asking again does not put its end off."""
+    reserved = command.patron in table.reserved
+    if not command.on:
+        return (e.ReservationEnded(command.patron),) if reserved else ()
+    if not table.settings.reserve_s:
+        return Refusal("no_reservations_here")
+    if place.chips or playing(table, command.patron):
+        return Refusal("bets_on_the_table")
+    until_ms = at_ms + 1000 * table.settings.reserve_s
+    return () if reserved else (e.PlaceReserved(command.patron, until_ms),)
 
 
 def _go_away(table: Table, patron: str) -> Events:
@@ -63,7 +108,7 @@ def _join(table: Table, command: c.Join) -> Events:
     owner = table.settings.owner
     if owner is not None and owner != command.patron:
         return Refusal("not_your_table")
-    return () if command.patron in table.places else (e.Joined(command.patron),)
+    return () if command.patron in table.places else (e.Joined(command.patron, command.name),)
 
 
 def _contribute(table: Table, command: c.Contribute) -> Events:
@@ -75,7 +120,7 @@ def _contribute(table: Table, command: c.Contribute) -> Events:
 
 
 def _press_deal(table: Table, command: c.PressDeal) -> Events:
-    if not table.settings.profile.table.deal_button or table.settings.mode not in (Mode.INTERNAL, Mode.VIDEO):
+    if not has_deal_button(table.settings):
         return Refusal("no_deal_button")
     if not betting(table):
         return Refusal("bets_are_closed")
@@ -92,9 +137,10 @@ def _press_deal(table: Table, command: c.PressDeal) -> Events:
 
 def _all_ready_but(table: Table, patron: str) -> bool:
     """Whether the cards need not wait for anybody else who has the table open (MO-02)."""
-    others = [one for name, one in table.places.items() if name != patron]
-    waits = any(not one.pressed and not table.settings.jackpot_in_progress for one in others)
-    return table.settings.early_start and not waits
+    if not table.settings.early_start:
+        return False
+    others = [one for name, one in table.places.items() if name != patron and name not in table.reserved]
+    return all(one.pressed or (table.settings.jackpot_in_progress and not one.chips) for one in others)
 
 
 def _leave(table: Table, patron: str) -> Events:

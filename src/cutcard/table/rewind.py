@@ -2,8 +2,12 @@
 
 Theory. The story of a round is its events since no more bets, each card with the place it went to. Played
 again with another card, a later decision may no longer be there to be made, or a later card may be due
-somewhere else. The wagers of whom that touches are void: the round is played again without them, their cards
-passed over, until all the rest fits. Where the dealer's own cards no longer fit, nothing does.
+somewhere else. The wager that this touches is void: the round is played again without it, its cards passed
+over, until all the rest fits. A seat whose main bet is void keeps its first cards, so its special bets stand.
+
+Where the dealer's own cards no longer fit, whatever rides on the dealer's hand is void; what the first cards
+have decided is not. At a shared table a step's card goes to the lowest hand that has asked: where a void hand
+leaves its card to another hand of the same patron, that one no longer got the cards it would have, either.
 """
 
 from __future__ import annotations
@@ -13,64 +17,103 @@ from collections.abc import Callable
 import msgspec
 
 from cutcard.games import due
-from cutcard.games.blackjack.in_step import SHARED, served
-from cutcard.games.blackjack.play import DEALER, HandAt
+from cutcard.games.blackjack.dealer import has_blackjack, with_card
+from cutcard.games.blackjack.options import Decision, offer
+from cutcard.games.blackjack.play import DEALER, HandAt, Position
 from cutcard.table import events as e
+from cutcard.table.blame import at_stake, served_otherwise, unfinished, whole_coup
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.state import Destination, Place, Table, Want, want
+from cutcard.table.rides import INSURANCE, Ride, Rides, main_at, rides_on
+from cutcard.table.settings import BEHIND
+from cutcard.table.state import Destination, Felt, Place, Table, Want, want
 
 Cards = e.CardDealt | e.CardTurned | e.CardBurned
-
 
 Evolve = Callable[[Table, e.AnyEvent, int], None]
 
 
-def rewound(table: Table, at: int, card: int, without: frozenset[str], evolve: Evolve) -> Table | str | None:
-    """The table as it stands with card ``at`` (from 1) put right and these patrons' wagers void.
+class Rewinding(msgspec.Struct):
+    """The round as it is played again. ``without`` are the void wagers, and only ``stay`` have one left.
 
-    A patron's name where that patron's wagers do not fit; None where nothing does. The story is
-    evolved by the same function that made it.
+    ``before`` is the round as it was played, where it has to be known which hand a step's card came to.
     """
-    left_behind = _fork_touched(table, at, without)
-    if left_behind is not None:
-        return left_behind
-    again = _before(table)
+
+    again: Table
+    before: Table | None
+    without: Rides
+    stay: frozenset[str]
+    evolve: Evolve
+
+    def step(self, event: e.AnyEvent, went_to: Destination) -> Rides | None:
+        """The next event of the story: it happens again, or is passed over, or does not fit these wagers."""
+        fits = _judged(self, event, went_to)
+        if isinstance(fits, frozenset):
+            return fits
+        if fits is not None:
+            self.evolve(self.again, fits, self.again.at_ms)
+        if isinstance(event, e.BetsClosed) and self.without:
+            assert self.again.felt is not None, "bets are closed"
+            self.again.felt.leave_out(self.without, self.stay)
+        return None
+
+
+def rewound(table: Table, at: int, card: int, without: Rides, evolve: Evolve) -> Table | Rides:
+    """The table as it stands with card ``at`` (from 1) put right and these wagers void.
+
+    The wagers that do not fit, where some do not; none of them where nothing does. The story is evolved by
+    the same function that made it.
+    """
+    touched = _forks_touched(table, at) - without
+    if touched:
+        return touched
+    felt = table.felt
+    assert felt is not None, "there is a round to correct"
+    stay = frozenset(one.patron for one in every_ride(table) - without)
+    if not stay:
+        return frozenset()
+    was = Rewinding(_opening(table), None, felt.void, frozenset(felt.wagers), evolve)
+    run = Rewinding(_opening(table), was.again, without, stay, evolve)
     counted = 0
     for event, went_to in table.story:
-        if isinstance(event, Cards) and not (isinstance(event, e.CardBurned) and event.card is None):
+        right = event
+        if isinstance(event, Cards) and event.card is not None:
             counted += 1
-            if counted == at:
-                event = msgspec.structs.replace(event, card=card)  # noqa: PLW2901
-        fits = _judged(again, event, went_to, without)
-        if isinstance(fits, str):
-            return fits or None
-        if fits is not None:
-            evolve(again, fits, again.at_ms)
-    return again
+            right = msgspec.structs.replace(event, card=card) if counted == at else event
+        unfit = run.step(right, went_to)
+        if unfit is not None:
+            return unfit
+        if isinstance(felt, SharedFelt):
+            kept = was.step(event, went_to)
+            assert kept is None, "a story fits itself"
+    return run.again
 
 
-def _fork_touched(table: Table, at: int, without: frozenset[str]) -> str | None:
+def every_ride(table: Table) -> Rides:
+    """Every wager of the round, insurance that was taken included."""
+    felt = table.felt
+    assert felt is not None, "there is a round to correct"
+    if isinstance(felt, CoupFelt):
+        return rides_on(felt.placed)
+    insured = {Ride(patron, at, INSURANCE) for patron in felt.wagers for at in felt.insured(patron)}
+    if isinstance(felt, TurnsFelt):
+        insured |= {Ride(one.patron, one.seat, INSURANCE) for one in felt.behind if one.insured}
+    return rides_on(felt.placed) | insured
+
+
+def _forks_touched(table: Table, at: int) -> Rides:
     """Whose interrupted game was played with the misread card: it cannot be played again, so it is void."""
     if not isinstance(table.felt, TurnsFelt):
-        return None
+        return frozenset()
     cards = [(event, to) for event, to in table.story if isinstance(event, Cards) and event.card is not None]
     event, went_to = cards[at - 1]
-    for seat, fork in table.felt.forked.items():
-        dealers = isinstance(event, e.CardTurned) or went_to == DEALER
-        own = isinstance(went_to, HandAt) and went_to.position == seat
-        if (dealers or own) and fork.patron not in without and not fork.void:
-            return fork.patron
-    return None
-
-
-def card_at(table: Table, at: int) -> int | None:
-    """The card that was counted as this one, or None where there are not so many; 0 is the last."""
-    cards = cards_of(table)
-    if not cards or at > len(cards):
-        return None
-    return cards[at - 1]
+    dealers = isinstance(event, e.CardTurned) or went_to == DEALER
+    return frozenset(
+        main_at(fork.patron, seat)
+        for seat, fork in table.felt.forked.items()
+        if dealers or (isinstance(went_to, HandAt) and went_to.position == seat)
+    )
 
 
 def cards_of(table: Table) -> list[int]:
@@ -78,16 +121,11 @@ def cards_of(table: Table) -> list[int]:
     return [event.card for event, _ in table.story if isinstance(event, Cards) and event.card is not None]
 
 
-def _before(table: Table) -> Table:
+def _opening(table: Table) -> Table:
     """The table as it was when bets closed, with just what the play depends on."""
-    places = {
-        patron: Place(insurance=place.insurance, behind=place.behind)
-        for patron, place in table.places.items()
-    }
     first = table.story[0][0]
     assert isinstance(first, e.BetsClosed), "a round's story begins with no more bets"
-    for patron in first.shares:
-        places.setdefault(patron, Place())
+    places = {patron: _place_then(table.felt, patron) for patron in first.shares}
     return Table(
         settings=table.settings,
         shoe=table.opening or table.shoe,
@@ -101,38 +139,44 @@ def _before(table: Table) -> Table:
     )
 
 
-Judged = e.AnyEvent | str | None
-"""The event that still fits, whom it does not fit (nobody in particular: an empty text), or nothing to do."""
+def _place_then(felt: Felt | None, patron: str) -> Place:
+    """What a patron had chosen when bets closed: what they choose during the round is for the next."""
+    declines = isinstance(felt, SharedFelt | TurnsFelt) and patron in felt.declining
+    behind = [one for one in felt.behind if one.patron == patron] if isinstance(felt, TurnsFelt) else []
+    along = {one.seat: (one.double_along, one.split_along) for one in behind}
+    return Place(insurance=not declines, behind=along)
 
 
-def _judged(again: Table, event: e.AnyEvent, went_to: Destination, without: frozenset[str]) -> Judged:
+Judged = e.AnyEvent | Rides | None
+"""The event that still fits, the wagers it does not fit (nothing fits: none of them), or nothing to do."""
+
+NOTHING_FITS: Rides = frozenset()
+
+
+def _judged(run: Rewinding, event: e.AnyEvent, went_to: Destination) -> Judged:
+    again = run.again
+    if isinstance(event, Cards) and event.card is not None and not again.shoe.pack.counts[event.card]:
+        return NOTHING_FITS  # one more copy than the shoe has
     match event:
-        case e.BetsClosed():
-            shares = {patron: share for patron, share in event.shares.items() if patron not in without}
-            left = any(share.wagers for share in shares.values())
-            return msgspec.structs.replace(event, shares=shares) if left else ""
         case e.CardDealt():
-            return _dealt(again, event, went_to, without)
+            return _dealt(run, event, went_to)
         case e.CardTurned():
-            felt = again.felt
-            assert isinstance(felt, SharedFelt | TurnsFelt), "baccarat turns no card"
-            if want(again) is not Want.TURN:
-                return _blamed(felt, DEALER)
-            return event if felt.turn_refused(event.card) is None else ""
+            return _turned(run, event)
         case e.Decided():
-            return _decided(again, event, without)
+            return _decided(run, event)
         case e.WindowClosed():
-            return _window(again, event, without)
+            return _window(run, event)
         case e.HandForked() | e.ForkRaised() | e.ForkSettled():
-            return None if event.patron in without else event
+            return None if main_at(event.patron, event.seat) in run.without else event
         case e.BehindFollowed():
-            shares_left = {patron: one for patron, one in event.shares.items() if patron not in without}
-            return msgspec.structs.replace(event, shares=shares_left)
+            return _followed(run, event)
         case _:
             wanted = _HOUSE.get(type(event))
             if wanted is None or want(again) in wanted:
                 return event
-            return "" if again.felt is None else _blamed(again.felt, DEALER)
+            # A look that nobody needed any more, and that no wager has to be void for, changed nothing.
+            looked = isinstance(event, e.Checked) and bool(run.without)
+            return _dealers(run) or (None if looked else NOTHING_FITS)
 
 
 _HOUSE = {
@@ -142,76 +186,144 @@ _HOUSE = {
 }
 
 
-def _dealt(again: Table, event: e.CardDealt, went_to: Destination, without: frozenset[str]) -> Judged:
-    felt = again.felt
+def _dealt(run: Rewinding, event: e.CardDealt, went_to: Destination) -> Judged:
+    felt = run.again.felt
     assert felt is not None, "cards come after no more bets"
-    if not again.shoe.pack.counts[event.card]:
-        return ""
-    if isinstance(went_to, HandAt) and _void_seat(felt, went_to, without):
-        # The card of somebody whose wagers are void: it left the shoe and went nowhere that counts.
-        again.shoe = again.shoe.take(event.card)
-        again.draws += 1
-        again.story.append((event, went_to))
-        return None
     wanted = felt.due
-    if want(again) is Want.CARD and isinstance(wanted, due.Card) and wanted.to == went_to:
-        return event
-    return _blamed(felt, went_to)
-
-
-def _void_seat(felt: CoupFelt | SharedFelt | TurnsFelt, went_to: HandAt, without: frozenset[str]) -> bool:
-    """Whether a card went to somebody who is left out now, and to nobody else."""
-    match felt:
-        case TurnsFelt():
-            return went_to.position > 0 and went_to.position not in felt.owner
-        case SharedFelt():
-            nobody_waits = not any(felt.asked(patron) or _awaits(felt, patron) for patron in felt.wagers)
-            return bool(without) and went_to == SHARED and nobody_waits
-        case CoupFelt():
-            return False
-
-
-def _awaits(felt: SharedFelt, patron: str) -> bool:
-    """Whether a step's card would come to a hand of this patron."""
-    return served(felt.play_of(patron)) is not None
-
-
-def _blamed(felt: CoupFelt | SharedFelt | TurnsFelt, went_to: Destination) -> str:
-    """Whose hand it is that a card no longer comes to, or that still waits for something before it."""
-    if isinstance(felt, SharedFelt):
-        return next((one for one in felt.wagers if felt.asked(one) or _awaits(felt, one)), "")
+    fits = want(run.again) is Want.CARD and isinstance(wanted, due.Card) and wanted.to == went_to
     if isinstance(felt, CoupFelt):
-        return ""
-    wanted = felt.due
-    waiting = 0
-    if isinstance(wanted, due.Card):
-        waiting = wanted.to.position
-    elif isinstance(wanted, due.Decision):
-        waiting = wanted.hands[0].position
-    got = went_to.position if isinstance(went_to, HandAt) else 0
-    if waiting and (not got or waiting <= got):
-        return felt.owner[waiting]
-    return felt.owner.get(got, "")
+        return event if fits else _no_such_coup(run, felt, event, went_to)
+    if isinstance(felt, SharedFelt) and run.before is not None:
+        assert isinstance(run.before.felt, SharedFelt), "the same round"
+        otherwise = served_otherwise(run.before.felt, felt, run.without, went_to)
+        if otherwise:
+            return otherwise
+    if fits:
+        return event
+    if went_to == DEALER:
+        return _dealers(run) or _passed_over(run, event, went_to)
+    if isinstance(felt, TurnsFelt) and isinstance(went_to, HandAt):
+        return _not_to_this_hand(run, felt, event, went_to)
+    return unfinished(felt) or _passed_over(run, event, went_to)
 
 
-def _decided(again: Table, event: e.Decided, without: frozenset[str]) -> Judged:
-    if event.patron in without:
-        return None
+def _not_to_this_hand(run: Rewinding, felt: TurnsFelt, event: e.CardDealt, went_to: HandAt) -> Judged:
+    """A hand that waits before it in the order of play is to blame; else the hand that got it."""
+    main = main_at(felt.owner[went_to.position], went_to.position)
+    waiting = frozenset(one for one in unfinished(felt) if one.position < went_to.position)
+    if waiting:
+        return waiting
+    return _passed_over(run, event, went_to) if main in run.without else frozenset({main})
+
+
+def _no_such_coup(run: Rewinding, felt: CoupFelt, event: e.CardDealt, went_to: Destination) -> Judged:
+    """The cards make no coup: what looks at the whole of it is void, what the first cards decided is not."""
+    whole = whole_coup(felt)
+    if whole or not felt.wagers:
+        return whole
+    felt.break_off()
+    return _passed_over(run, event, went_to)
+
+
+def _dealers(run: Rewinding) -> Rides:
+    """Whom it touches that something of the dealer's own does not fit; nobody, where nobody needs it."""
+    felt = run.again.felt
+    if felt is None or isinstance(felt, CoupFelt):
+        return NOTHING_FITS
+    return unfinished(felt) or at_stake(felt)
+
+
+def _passed_over(run: Rewinding, event: e.CardDealt | e.CardTurned, went_to: Destination) -> Judged:
+    """A card that only void wagers had a use for: it left the shoe and went nowhere that counts."""
+    again = run.again
     felt = again.felt
+    idle = isinstance(felt, CoupFelt) or (felt is not None and isinstance(felt.due, due.Nothing))
+    to_a_hand = isinstance(went_to, HandAt) and went_to != DEALER
+    if not run.without or not (idle or to_a_hand):
+        return NOTHING_FITS
+    again.shoe = again.shoe.take(event.card)
+    again.dealt.append((event.card, True))
+    again.story.append((event, went_to))
+    if isinstance(event, e.CardTurned):
+        again.unseen -= 1
+    else:
+        again.draws += 1
+    return None
+
+
+def _turned(run: Rewinding, event: e.CardTurned) -> Judged:
+    felt = run.again.felt
+    assert isinstance(felt, SharedFelt | TurnsFelt), "baccarat turns no card"
+    if want(run.again) is Want.CHECK:
+        # Nobody looked, since no ace or ten seemed to lie there: now the card itself says what a look had.
+        found = has_blackjack(with_card(felt.round.dealer, event.card))
+        run.evolve(run.again, e.Checked(found), run.again.at_ms)
+    if want(run.again) is not Want.TURN:
+        return _dealers(run) or _passed_over(run, event, None)
+    return event if felt.turn_refused(event.card) is None else NOTHING_FITS
+
+
+def _decided(run: Rewinding, event: e.Decided) -> Judged:
+    felt = run.again.felt
+    assert isinstance(felt, SharedFelt | TurnsFelt), "baccarat has no decisions"
     hand = HandAt(event.position, event.branch)
-    if not isinstance(felt, SharedFelt | TurnsFelt) or not isinstance(felt.due, due.Decision):
-        return event.patron
-    return event if felt.why_not(event.patron, hand, event.decision) is None else event.patron
+    fits = isinstance(felt.due, due.Decision) and felt.why_not(event.patron, hand, event.decision) is None
+    ride = _hand_of(felt, event.patron, event.position)
+    if event.decision is Decision.INSURE:
+        return _insured(run, event, fits, ride)
+    if fits and event.patron in felt.wagers:
+        return event
+    return None if ride in run.without else frozenset({ride})
 
 
-def _window(again: Table, event: e.WindowClosed, without: frozenset[str]) -> Judged:
-    felt = again.felt
+def _hand_of(felt: SharedFelt | TurnsFelt, patron: str, position: int) -> Ride:
+    """The wager that a decision is about: one's own main bet, or the bet behind somebody else's."""
+    own = isinstance(felt, SharedFelt) or felt.owner[position] == patron
+    return main_at(patron, position) if own else Ride(patron, position, BEHIND)
+
+
+def _insured(run: Rewinding, event: e.Decided, fits: bool, hand: Ride) -> Judged:
+    """Insurance is a wager of its own: it may be void alone, and may stand without its main bet."""
+    felt = run.again.felt
+    assert isinstance(felt, SharedFelt | TurnsFelt), "baccarat has no insurance"
+    insurance = Ride(event.patron, event.position, INSURANCE)
+    if insurance in run.without:
+        return msgspec.structs.replace(event, decision=Decision.DECLINE) if fits else None
+    if fits:
+        return event
+    position = next(one for one in _positions(felt, event.patron) if one.number == event.position)
+    up = felt.round.dealer.up_value
+    if hand in run.without and Decision.INSURE in offer(felt.round.rules, position.branches[0].hand, up):
+        felt.insure(event.patron, event.position)
+        run.again.story.append((event, None))
+        return None
+    return frozenset({insurance})
+
+
+def _positions(felt: SharedFelt | TurnsFelt, patron: str) -> tuple[Position, ...]:
+    return felt.play_of(patron).positions if isinstance(felt, SharedFelt) else felt.round.positions
+
+
+def _window(run: Rewinding, event: e.WindowClosed) -> Judged:
+    felt = run.again.felt
     assert isinstance(felt, SharedFelt | TurnsFelt), "only blackjack has windows"
-    shares = {patron: share for patron, share in event.shares.items() if patron not in without}
-    for patron, share in shares.items():
-        for act in share.acts:
+    shares = {}
+    for patron, share in event.shares.items():
+        acts = tuple(one for one in share.acts if main_at(patron, one.position) not in run.without)
+        if patron in felt.wagers:
+            shares[patron] = msgspec.structs.replace(share, acts=acts)
+        for act in acts:
             if felt.why_not(patron, HandAt(act.position, act.branch), act.decision) is not None:
-                return patron
+                return frozenset({main_at(patron, act.position)})
     if not isinstance(felt.due, due.Decision):
         return None  # nobody is left whom the window was for
     return msgspec.structs.replace(event, shares=shares)
+
+
+def _followed(run: Rewinding, event: e.BehindFollowed) -> Judged:
+    shares = {
+        patron: one
+        for patron, one in event.shares.items()
+        if Ride(patron, one.seat, BEHIND) not in run.without
+    }
+    return msgspec.structs.replace(event, shares=shares) if shares else None

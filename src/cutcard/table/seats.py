@@ -9,8 +9,8 @@ from cutcard.games.reason import Refusal
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.events import Wager, Wagers
-from cutcard.table.settings import BEHIND, seat_count
-from cutcard.table.state import Phase, Table, wagers_of
+from cutcard.table.settings import BEHIND, has_behind, seat_count
+from cutcard.table.state import Table, between_rounds, wagers_of
 
 SeatCommand = c.TakeSeat | c.LeaveSeat | c.SetBehind | c.RefuseBehind
 
@@ -26,21 +26,20 @@ def seat(table: Table, command: SeatCommand) -> Sequence[e.AnyEvent] | Refusal:
         case c.LeaveSeat():
             return _leave(table, command, owner)
         case c.SetBehind():
-            if not _has_behind(table):
+            if not has_behind(table.settings):
                 return Refusal("no_bets_behind")
             return (e.BehindSet(command.patron, command.seat, command.double_along, command.split_along),)
         case c.RefuseBehind():
+            if not has_behind(table.settings):
+                return Refusal("no_bets_behind")
             if owner != command.patron:
                 return Refusal("not_your_seat", {"seat": command.seat})
             return (e.BehindRefused(command.patron, command.seat, command.refused),)
 
 
-def _has_behind(table: Table) -> bool:
-    return bool(getattr(table.settings.profile.rules, "bets_behind", False))
-
-
-def _between_rounds(table: Table) -> bool:
-    return table.phase not in (Phase.PLAYING, Phase.DISPUTE)
+def refuses_behind(table: Table, seat: int) -> bool:
+    """Whether the seat takes no bets behind, from the next round on."""
+    return table.refuses_next.get(seat, table.refuses_behind.get(seat, False))
 
 
 def _take(table: Table, command: c.TakeSeat, owner: str | None) -> Sequence[e.AnyEvent] | Refusal:
@@ -48,7 +47,7 @@ def _take(table: Table, command: c.TakeSeat, owner: str | None) -> Sequence[e.An
         return ()
     if owner is not None:
         return Refusal("seat_is_taken", {"seat": command.seat})
-    if not _between_rounds(table):
+    if not between_rounds(table):
         return Refusal("seats_between_rounds")
     held = sum(patron == command.patron for patron in table.seats.values())
     if held >= table.settings.seats_each:
@@ -59,7 +58,7 @@ def _take(table: Table, command: c.TakeSeat, owner: str | None) -> Sequence[e.An
 def _leave(table: Table, command: c.LeaveSeat, owner: str | None) -> Sequence[e.AnyEvent] | Refusal:
     if owner != command.patron:
         return Refusal("not_your_seat", {"seat": command.seat})
-    if not _between_rounds(table):
+    if not between_rounds(table):
         return Refusal("seats_between_rounds")
     chips = table.places[command.patron].chips
     if any(one.position == command.seat and one.bet != BEHIND for one in chips):

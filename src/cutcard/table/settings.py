@@ -34,7 +34,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """One table. What is not said here, its profile says.
 
     ``early_start`` deals as soon as all who have the table open have pressed Deal (MO-02);
-    ``card_ms`` is the pause between two cards; ``denominations`` are the values of one credit.
+    with ``jackpot_in_progress`` whoever has no bet is not waited for. ``card_ms`` is the pause between two
+    cards; ``denominations`` are the values of one credit; ``reserve_s`` is how long a place is kept, 0 for
+    not at all (GUI-04); without a word on ``bead_plate`` it is shown in video mode only (GUI-15).
     """
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
@@ -53,12 +55,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_in_progress: bool = False
     bet_all_specials_only: bool = False
     let_it_play_max: Amount = 0
+    reserve_s: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 180
     seats_each: Annotated[int, msgspec.Meta(ge=1, le=7)] = 1
     face_down_reader: bool = True
     void_pays_won_specials: bool = False
     advice: bool = True
     roads: bool = True
-    bead_plate: bool = True
+    bead_plate: bool | None = None
     specials_panel: bool = True
     video: str | None = None
     jurisdiction: str = "open"
@@ -143,6 +146,17 @@ def seat_count(settings: Settings) -> int:
     """How many seats the table has; none where patrons need no seat."""
     rules = settings.profile.rules
     return rules.seats if isinstance(rules, blackjack.Rules) else 0
+
+
+def has_behind(settings: Settings) -> bool:
+    """Whether bets ride behind seats here (TB-22)."""
+    rules = settings.profile.rules
+    return isinstance(rules, blackjack.Rules) and rules.bets_behind
+
+
+def has_deal_button(settings: Settings) -> bool:
+    """Whether patrons start the cards with a Deal button."""
+    return settings.profile.table.deal_button and is_random(settings)
 
 
 def policy(settings: Settings) -> Interruption:

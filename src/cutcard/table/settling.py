@@ -6,16 +6,45 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from cutcard.games import baccarat
+from cutcard.games.baccarat.bets.judging import THE_COUP
+from cutcard.games.baccarat.coup import finished
+from cutcard.games.baccarat.settle import view
 from cutcard.games.blackjack.dealer import Dealer
+from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import Position
 from cutcard.games.blackjack.rules import Rules
 from cutcard.games.blackjack.settle import insurance_pays, results, special_outcome
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.money import LOSE, Odds, settle
-from cutcard.specials import Outcome, PayTable
-from cutcard.table.events import LineShare, SettledShare, Wagers
+from cutcard.profiles import catalogue_of
+from cutcard.specials import Outcome, PayTable, outcome
+from cutcard.table.event import Wagers
+from cutcard.table.events_round import LineShare, SettledShare
+from cutcard.table.rides import INSURANCE
+from cutcard.table.settings import BEHIND
 
-INSURANCE = "insurance"
+
+def main_stake(wagers: Wagers, position: int) -> int:
+    """What lies on the main bet of a position."""
+    return sum(one.stake for one in wagers if one.position == position and one.bet == MAIN)
+
+
+def cost(stake: int, decision: Decision) -> int:
+    """What a decision costs on top of a stake."""
+    if decision in (Decision.DOUBLE, Decision.SPLIT):
+        return stake
+    return insurance_stake(stake) if decision is Decision.INSURE else 0
+
+
+def committed(wagers: Wagers, positions: Iterable[Position], insurances: Mapping[int, int]) -> int:
+    """What lies there by now, bets behind aside: with doubles and splits, special bets and insurance."""
+    mains = sum(
+        main_stake(wagers, position.number) * sum(branch.wager for branch in position.branches)
+        for position in positions
+        if position.main
+    )
+    specials = sum(one.stake for one in wagers if one.bet not in (MAIN, BEHIND))
+    return mains + specials + sum(insurances.values())
 
 
 def insurance_stake(main_stake: int) -> int:
@@ -54,20 +83,20 @@ class Outcomes:
             self._specials[(bet, first)] = found
         return found
 
-    def of_position(self, position: Position, wagers: Wagers, insured: bool) -> Iterator[LineShare]:
-        """Every wager of one patron on one position, the main bet's hands first."""
+    def of_position(self, position: Position, wagers: Wagers, insurance: int = 0) -> Iterator[LineShare]:
+        """Every wager of one patron on one position, the main bet's hands first, and what insurance lies."""
         number = position.number
-        main_stake = sum(one.stake for one in wagers if one.position == number and one.bet == MAIN)
-        if main_stake:
+        original = main_stake(wagers, number)
+        if original:
             for ended in results(self.rules, position, self.dealer):
-                stake = main_stake * ended.wager
+                stake = original * ended.wager
                 yield line(number, ended.hand.branch, MAIN, ended.ending.value, ended.pays, stake)
-        if insured:
+        if insurance:
             pays = insurance_pays(self.rules, self.dealer)
-            outcome = "lose" if pays == LOSE else "win"
-            yield line(number, 0, INSURANCE, outcome, pays, insurance_stake(main_stake))
+            word = "lose" if pays == LOSE else "win"
+            yield line(number, 0, INSURANCE, word, pays, insurance)
         for one in wagers:
-            if one.position == number and one.bet != MAIN:
+            if one.position == number and one.bet not in (MAIN, BEHIND):
                 ended_as = self.special(one.bet, position.first)
                 yield line(number, 0, one.bet, ended_as.id, ended_as.pays, one.stake)
 
@@ -75,9 +104,29 @@ class Outcomes:
 def of_coup(
     rules: baccarat.Rules, coup: baccarat.Coup, wagers: Wagers, tables: Mapping[str, PayTable]
 ) -> SettledShare:
-    """One patron's wagers on a finished coup."""
+    """One patron's wagers on a coup: a finished one, or as much of one as its first cards have decided."""
+    if not finished(coup):
+        early = ((one, early_outcome(coup, one.bet, tables[one.bet])) for one in wagers)
+        return share(
+            line(one.position, 0, one.bet, ended.id, ended.pays, one.stake)
+            for one, ended in early
+            if ended is not None
+        )
     ended = baccarat.outcomes(rules, coup, [(one.bet, tables[one.bet]) for one in wagers])
     return share(
-        line(one.position, 0, one.bet, outcome.id, outcome.pays, one.stake)
-        for one, outcome in zip(wagers, ended, strict=True)
+        line(one.position, 0, one.bet, found.id, found.pays, one.stake)
+        for one, found in zip(wagers, ended, strict=True)
     )
+
+
+def early_outcome(coup: baccarat.Coup, bet_id: str, pays: PayTable) -> Outcome | None:
+    """How a bet on a coup has ended, where the cards that it looks at lie: some of the first, or all."""
+    bet = catalogue_of("baccarat")[bet_id]
+    lies = finished(coup) if bet.sees == THE_COUP else all(_lies(coup, place) for place in bet.sees)
+    return outcome(bet, pays, view(bet, coup)) if lies else None
+
+
+def _lies(coup: baccarat.Coup, place: str) -> bool:
+    """Whether the card of this place, such as ``B2``, lies open."""
+    side = coup.player if place.startswith("P") else coup.banker
+    return len(side) >= int(place[1:])

@@ -9,11 +9,11 @@ from typing import Final
 
 import msgspec
 
-from cutcard.cards import Pack, Shoe
+from cutcard.cards import Shoe
 from cutcard.games import baccarat, due
 from cutcard.games.baccarat.roads import Result
 from cutcard.games.blackjack.play import HandAt
-from cutcard.profiles.profile import Interruption
+from cutcard.profiles.profile import Interruption, Speed
 from cutcard.table import events as e
 from cutcard.table.events import SettledShare, Wager, Wagers
 from cutcard.table.felt_coup import CoupFelt
@@ -45,11 +45,24 @@ class Phase(StrEnum):
     RESULT = "result"
 
 
-class Place(msgspec.Struct, kw_only=True):
-    """One patron's things at one table. ``last`` are the chips of the last round they played."""
+class Layout(msgspec.Struct, frozen=True):
+    """Chips as they lay before a button, and the positions whose winnings were staked again with them."""
 
     chips: Wagers = ()
-    undo: list[Wagers] = []
+    let_play: tuple[int, ...] = ()
+
+
+class Place(msgspec.Struct, kw_only=True):
+    """One patron's things at one table. ``last`` are the chips of the last round they played.
+
+    ``name`` is what others at the table call them. ``let_play`` are the positions whose winnings of the last
+    round lie on the layout again.
+    """
+
+    name: str = ""
+    chips: Wagers = ()
+    let_play: tuple[int, ...] = ()
+    undo: list[Layout] = []
     last: Wagers = ()
     last_win: int = 0
     won: dict[int, int] = {}
@@ -57,6 +70,7 @@ class Place(msgspec.Struct, kw_only=True):
     insurance: bool = True
     auto_repeat: bool = False
     keep_bets: bool = False
+    speed: Speed = Speed.NORMAL
     behind: dict[int, tuple[bool, bool]] = {}
     away: bool = False
     away_since_ms: int = 0
@@ -69,10 +83,14 @@ class Proposal(msgspec.Struct, frozen=True):
     by: str
     of_round: int
     amounts: dict[str, int]
+    why: str = ""
 
 
 class Table(msgspec.Struct, kw_only=True):
-    """The state of a table. ``felt`` keeps the cards of the last round until the next is dealt."""
+    """The state of a table. ``felt`` keeps the cards of the last round until the next is dealt.
+
+    ``reserved`` says until when places are kept for patrons who are not there (GUI-04).
+    """
 
     settings: Settings
     shoe: Shoe
@@ -85,6 +103,7 @@ class Table(msgspec.Struct, kw_only=True):
     secret: str = ""
     texts: list[str] = []
     places: dict[str, Place] = {}
+    reserved: dict[str, int] = {}
     bettors: int = 0
     felt: Felt | None = None
     settled: dict[str, SettledShare] | None = None
@@ -97,7 +116,8 @@ class Table(msgspec.Struct, kw_only=True):
     last_bets_ms: int | None = None
     deadline_ms: int | None = None
     window_open: bool = False
-    window_ms: int | None = None
+    bets_closed_ms: int = 0
+    result_ms: int = 0
     card_due_ms: int = 0
     seats: dict[int, str] = {}
     runs: dict[int, int] = {}
@@ -109,7 +129,6 @@ class Table(msgspec.Struct, kw_only=True):
     burned_first: bool = False
     burned_before: int = 0
     unseen_in_shoe: int = 0
-    settled_apart: dict[str, int] = {}
     in_a_row: list[int] = []
     cut_card_seen: bool = False
     proposals: dict[int, Proposal] = {}
@@ -146,10 +165,14 @@ def betting(table: Table) -> bool:
     return table.phase in (Phase.BETTING, Phase.LAST_BETS) and table.paused is None
 
 
+def between_rounds(table: Table) -> bool:
+    """Whether no stake is committed: seats are taken and left, and places given up."""
+    return table.phase not in (Phase.PLAYING, Phase.DISPUTE)
+
+
 def playing(table: Table, patron: str) -> bool:
     """Whether the patron has a wager in the unsettled round."""
-    unsettled = table.phase in (Phase.PLAYING, Phase.DISPUTE)
-    return unsettled and table.felt is not None and patron in table.felt.wagers
+    return not between_rounds(table) and table.felt is not None and patron in table.felt.wagers
 
 
 class Want(StrEnum):
@@ -197,11 +220,6 @@ def _wanted_card(table: Table) -> Want | None:
     return _WANTED.get(type(table.felt.due))
 
 
-def pack_of(table: Table) -> Pack:
-    """The cards not seen yet; one that lies face down is still among them."""
-    return table.shoe.pack
-
-
 def next_ms(table: Table) -> int | None:
     """When the table wants to hear of the time again; a card that is due by itself counts."""
     times = times_ms(table)
@@ -218,6 +236,8 @@ def times_ms(table: Table) -> list[int]:
     if want(table) is not None and table.phase is Phase.PLAYING:
         times.append(table.card_due_ms)
     times.extend(_waits_end_ms(table))
+    if between_rounds(table):
+        times.extend(table.reserved.values())
     return [each for each in times if each is not None]
 
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cutcard.games import baccarat
-from cutcard.games.baccarat.bets.judging import THE_COUP
-from cutcard.games.baccarat.coup import finished
-from cutcard.games.baccarat.settle import view
 from cutcard.games.blackjack.settle import highlights
 from cutcard.money import settle
-from cutcard.profiles import catalogue_of
-from cutcard.specials import Outcome, PayTable, outcome
+from cutcard.specials import Outcome, PayTable
 from cutcard.table.events import Refund, Wager
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.settings import BEHIND, paytables
+from cutcard.table.settling import early_outcome
 from cutcard.table.state import Table
 
 FIRST_CARDS = 2
@@ -55,7 +52,7 @@ def _gains(table: Table, patron: str, wagers: tuple[Wager, ...]) -> Iterator[int
 def _won(table: Table, patron: str, wager: Wager, pays: PayTable) -> Outcome | None:
     match table.felt:
         case CoupFelt() as felt:
-            return None if wager.bet in baccarat.MAIN_BETS else _of_coup(felt.coup, wager.bet, pays)
+            return None if wager.bet in baccarat.MAIN_BETS else early_outcome(felt.coup, wager.bet, pays)
         case SharedFelt() | TurnsFelt() as felt:
             first = next((one.first for one in felt.hands(patron) if one.number == wager.position), ())
             if isinstance(felt, SharedFelt):
@@ -65,16 +62,3 @@ def _won(table: Table, patron: str, wager: Wager, pays: PayTable) -> Outcome | N
             return highlights({wager.bet: pays}, first, felt.round.dealer).get(wager.bet)
         case None:
             return None
-
-
-def _of_coup(coup: baccarat.Coup, bet_id: str, pays: PayTable) -> Outcome | None:
-    """How a bet on a coup has ended, where the cards that it looks at lie: some of the first, or all."""
-    bet = catalogue_of("baccarat")[bet_id]
-    lies = finished(coup) if bet.sees == THE_COUP else all(_lies(coup, place) for place in bet.sees)
-    return outcome(bet, pays, view(bet, coup)) if lies else None
-
-
-def _lies(coup: baccarat.Coup, place: str) -> bool:
-    """Whether the card of this place, such as ``B2``, lies open."""
-    side = coup.player if place.startswith("P") else coup.banker
-    return len(side) >= int(place[1:])

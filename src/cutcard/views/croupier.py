@@ -12,7 +12,7 @@ from cutcard.table.rewind import cards_of
 from cutcard.table.settings import seat_count
 from cutcard.table.state import Phase, Table, Want, betting, want
 from cutcard.views.messages import phase_name
-from cutcard.views.shapes import CroupierView
+from cutcard.views.shapes import CroupierView, ProposalView
 
 
 def croupier_view(table: Table) -> CroupierView:
@@ -31,10 +31,15 @@ def croupier_view(table: Table) -> CroupierView:
         can=_can(table),
         disputed_by=None if table.dispute is None else table.dispute[0],
         about=None if table.dispute is None else table.dispute[1],
-        proposals=tuple(
-            {"number": number, "by": one.by, "round": one.of_round, "amounts": one.amounts}
-            for number, one in sorted(table.proposals.items())
-        ),
+        proposals=proposals(table),
+    )
+
+
+def proposals(table: Table) -> tuple[ProposalView, ...]:
+    """Corrections of settled rounds that wait for a second person."""
+    return tuple(
+        ProposalView(number=number, by=one.by, round=one.of_round, amounts=one.amounts, why=one.why)
+        for number, one in sorted(table.proposals.items())
     )
 
 
@@ -88,8 +93,7 @@ def _undecided(table: Table) -> int:
 
 def _can(table: Table) -> tuple[str, ...]:
     can = ["call_supervisor"]
-    if table.paused is None:
-        can.append("pause")
+    can.append("pause" if table.paused is None else "resume_table")
     if betting(table) and table.bettors:
         can.append("close_bets")
     if table.phase in (Phase.WAITING, Phase.RESULT):

@@ -8,13 +8,27 @@ from typing import Any
 from cutcard.games import baccarat
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.profiles import Mode, catalogue_of, profile_ids
+from cutcard.profiles.profile import Grade, Speed, win_lasts_s
 from cutcard.profiles.values import names
 from cutcard.profiles.values import shown as shown_value
-from cutcard.table.settings import BEHIND, Settings, fields, is_shared, limits_of, paytables, seat_count
+from cutcard.table.pace import speeds
+from cutcard.table.patrons import options
+from cutcard.table.settings import (
+    BEHIND,
+    Settings,
+    fields,
+    has_behind,
+    has_deal_button,
+    has_disputes,
+    is_shared,
+    limits_of,
+    paytables,
+    seat_count,
+)
 from cutcard.table.state import Table
 from cutcard.texts import say, text
 from cutcard.views.messages import phase_name
-from cutcard.views.shapes import FieldView, LimitsView, LobbyTable, TableInfo
+from cutcard.views.shapes import FieldView, LimitsView, LobbyTable, TableInfo, WinView
 
 RESULTS_IN_LOBBY = 12
 
@@ -79,6 +93,9 @@ def info(settings: Settings, language: str = "en") -> TableInfo:
         rules={name: shown_value(getattr(profile.rules, name)) for name in names(type(profile.rules))},
         times=_times(settings),
         features=_features(settings),
+        speeds=speeds(settings),
+        wins=_wins(settings),
+        reserve_ms=1000 * settings.reserve_s,
         video=settings.video,
     )
 
@@ -119,28 +136,36 @@ def _times(settings: Settings) -> dict[str, int]:
     }
 
 
+def _wins(settings: Settings) -> tuple[WinView, ...]:
+    """How much is made of wins, from the least grade up."""
+    table = settings.profile.table
+    least = {Grade.REGULAR: 0, Grade.NICE: table.nice_win_from, Grade.BIG: table.big_win_from}
+    return tuple(WinView(grade, least[grade], 1000 * win_lasts_s(table, grade)) for grade in Grade)
+
+
 def _features(settings: Settings) -> dict[str, bool]:
     table = settings.profile.table
-    internal = settings.mode is Mode.INTERNAL
+    beads = settings.mode is Mode.VIDEO if settings.bead_plate is None else settings.bead_plate
     return {
-        "deal_button": table.deal_button and settings.mode in (Mode.INTERNAL, Mode.VIDEO),
-        "keep_bets_on": table.keep_bets_on and internal,
-        "speed": table.speed and internal,
-        "turbo": table.turbo and internal,
+        "deal_button": has_deal_button(settings),
+        "keep_bets_on": "keep_bets" in options(settings),
+        "speed": Speed.FAST in speeds(settings),
+        "turbo": Speed.TURBO in speeds(settings),
         "autoplay": table.autoplay,
-        "dispute": table.dispute and settings.mode is Mode.LIVE,
+        "dispute": has_disputes(settings),
         "advice": settings.advice,
         "roads": settings.roads,
-        "bead_plate": settings.bead_plate,
+        "bead_plate": beads,
         "specials_panel": settings.specials_panel,
         "bet_all_specials_only": settings.bet_all_specials_only,
-        "behind": bool(getattr(settings.profile.rules, "bets_behind", False)),
+        "behind": has_behind(settings),
     }
 
 
 def lobby_row(settings: Settings, table: Table | None, language: str = "en") -> LobbyTable:
     """A table, or the offer of one, as a line of the lobby."""
     seats = seat_count(settings)
+    taken = 0 if table is None else len(table.seats)
     return LobbyTable(
         id=settings.id,
         name=settings.name,
@@ -153,7 +178,7 @@ def lobby_row(settings: Settings, table: Table | None, language: str = "en") -> 
         stake_min=settings.main.stake_min,
         stake_max=settings.main.stake_max,
         players=0 if table is None else len(table.places),
-        seats_free=seats or None,
+        seats_free=seats - taken if seats else None,
         private=settings.mode is Mode.INTERNAL,
         phase="betting" if table is None else phase_name(table),
         results=() if table is None else tuple(table.results[-RESULTS_IN_LOBBY:]),

@@ -64,7 +64,8 @@ FOUND = (
 
 
 def _result(table: Table) -> Reason:
-    if table.settled is not None and not table.settled:
+    broken = isinstance(table.felt, CoupFelt) and table.felt.broken
+    if broken or (table.settled is not None and not table.settled):
         return Reason("message.void", {"round": table.round})
     last = table.results[-1] if table.results else ""
     kind = "dealer" if last.isdigit() else last

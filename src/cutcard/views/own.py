@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
 from cutcard.games import baccarat
 from cutcard.games.blackjack.explain import why_insurance, why_result, why_special
+from cutcard.games.blackjack.hand import Hand
 from cutcard.games.blackjack.options import IN_PLAY, Decision, why_not
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.blackjack.rules import Surrender
@@ -13,33 +19,49 @@ from cutcard.games.reason import Reason, Refusal
 from cutcard.money import Odds
 from cutcard.specials import Outcome
 from cutcard.table import commands as c
+from cutcard.table.betting import in_bet_all
 from cutcard.table.croupier import dispute
 from cutcard.table.events import LineShare, Wagers
 from cutcard.table.felt_behind import Behind
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.layout import could_win
-from cutcard.table.settings import BEHIND
-from cutcard.table.settling import INSURANCE
+from cutcard.table.layout import available, could_win
+from cutcard.table.pace import grade_of, speeds
+from cutcard.table.rides import INSURANCE
+from cutcard.table.seats import refuses_behind
+from cutcard.table.settings import (
+    BEHIND,
+    Same,
+    fields,
+    has_behind,
+    has_deal_button,
+    limits_of,
+    seat_count,
+)
 from cutcard.table.state import Place, Table, betting, playing, total, wagers_of
-from cutcard.views.shapes import Asked, Choice, LineView, OwnView, WagerView
+from cutcard.views.forks import fork_before, fork_view
+from cutcard.views.shapes import Asked, Choice, ForkView, LineView, OwnView, WagerView
 
 
-def own_view(table: Table, patron: str, playable: int) -> OwnView | None:
-    """The patron's own part; None where they are not at the table."""
+def own_view(table: Table, patron: str, playable: int, at_ms: int | None = None) -> OwnView | None:
+    """The patron's own part; None where they are not at the table. Told at once, it needs no other time."""
     place = table.places.get(patron)
     if place is None:
         return None
     in_round = playing(table, patron)
+    seats = tuple(seat for seat, owner in sorted(table.seats.items()) if owner == patron)
     wagers = table.felt.wagers[patron] if in_round and table.felt else wagers_of(place.chips)
+    asks = _asks(table, patron, playable) if in_round else ()
+    now_ms = table.at_ms if at_ms is None else at_ms
     return OwnView(
         wagers=_wager_views(table, wagers),
         bet=table.felt.staked(patron) if in_round and table.felt else total(place.chips),
         last_bet=total(place.last),
         last_win=place.last_win,
+        win=_win(table, patron),
         insured=_insured(table, patron) if in_round else (),
-        asks=_asks(table, patron, playable) if in_round else (),
+        asks=asks,
         lines=_lines(table, patron),
         waits=table.phase.value == "playing" and not in_round,
         options={
@@ -47,11 +69,29 @@ def own_view(table: Table, patron: str, playable: int) -> OwnView | None:
             "auto_repeat": place.auto_repeat,
             "keep_bets": place.keep_bets,
         },
+        speed=place.speed.value if speeds(table.settings) else None,
         can=_can(table, patron, place, in_round),
-        seats=tuple(seat for seat, owner in sorted(table.seats.items()) if owner == patron),
+        bet_all=_bet_all(table, place, seats),
+        seats=seats,
         behind=_behind(table, patron, place),
+        behind_refused=tuple(seat for seat in seats if refuses_behind(table, seat)),
         locked=place.locked,
+        reserved_ms=max(0, table.reserved[patron] - now_ms) if patron in table.reserved else None,
+        fork=_fork(table, patron, asks, now_ms),
     )
+
+
+def _win(table: Table, patron: str) -> str | None:
+    """How much is made of what the patron won, while the round lies on the felt."""
+    share = (table.settled or {}).get(patron)
+    return None if share is None else grade_of(table.settings, share)
+
+
+def _fork(table: Table, patron: str, asks: tuple[Asked, ...], at_ms: int) -> ForkView | None:
+    fork = fork_before(table, patron)
+    if fork is None:
+        return None
+    return fork_view(table, fork, asks, _line_views(table, patron, fork.lines), at_ms)
 
 
 def _wager_views(table: Table, wagers: Wagers) -> tuple[WagerView, ...]:
@@ -61,6 +101,29 @@ def _wager_views(table: Table, wagers: Wagers) -> tuple[WagerView, ...]:
         )
         for one in wagers
     )
+
+
+def _bet_all(table: Table, place: Place, seats: tuple[int, ...]) -> dict[int, int]:
+    """On how many fields of each position the patron may bet on Bet All puts a chip (GUI-08)."""
+    if not betting(table):
+        return {}
+    same = Same(table.settings)
+    open_positions = (
+        seats if seat_count(table.settings) else dict.fromkeys(at for at, _ in fields(same.settings))
+    )
+    wagers = wagers_of(place.chips)
+    return {
+        at: _fields_taken(same, tuple(one for one in wagers if one.position == at), at)
+        for at in open_positions
+    }
+
+
+@lru_cache(maxsize=4096)
+def _fields_taken(same: Same, wagers: Wagers, at: int) -> int:
+    """Counted with the least stake that all of the position's fields take; other positions do not matter."""
+    bets = in_bet_all(same.settings, at)
+    least = max((limits_of(same.settings, bet).stake_min for bet in bets), default=0)
+    return len(available(same.settings, wagers, at, bets, least)) - len(wagers)
 
 
 def _insured(table: Table, patron: str) -> tuple[int, ...]:
@@ -91,10 +154,19 @@ def _choices(felt: SharedFelt | TurnsFelt, patron: str, hand: HandAt, playable: 
     position = next(one for one in felt.hands(patron) if one.number == hand.position)
     summary, count = position.branches[hand.branch].hand, len(position.branches)
     known = [one for one in IN_PLAY if one is not Decision.SURRENDER or rules.surrender is Surrender.LATE]
+    daring = _daring(summary)
     return tuple(
-        _choice(felt, patron, hand, one, playable, _reason(why_not(rules, summary, count, one)))
+        msgspec.structs.replace(
+            _choice(felt, patron, hand, one, playable, _reason(why_not(rules, summary, count, one))),
+            risky=daring and one is Decision.HIT,
+        )
         for one in known
     )
+
+
+def _daring(hand: Hand) -> bool:
+    """Whether a hit is what the safety net asks about first: on soft 20, on hard 17 and more (GUI-10)."""
+    return hand.total >= (20 if hand.soft else 17)
 
 
 def _reason(refusal: Refusal | None) -> Reason | None:
@@ -118,8 +190,10 @@ def _choice(
 def _lines(table: Table, patron: str) -> tuple[LineView, ...]:
     """How the patron's wagers of the last round ended, while it still lies on the felt."""
     share = (table.settled or {}).get(patron)
-    if share is None:
-        return ()
+    return () if share is None else _line_views(table, patron, share.lines)
+
+
+def _line_views(table: Table, patron: str, lines: tuple[LineShare, ...]) -> tuple[LineView, ...]:
     return tuple(
         LineView(
             position=line.position,
@@ -131,7 +205,7 @@ def _lines(table: Table, patron: str) -> tuple[LineView, ...]:
             returned=line.returned,
             why=_why(table, patron, line),
         )
-        for line in share.lines
+        for line in lines
     )
 
 
@@ -139,6 +213,8 @@ def _why(table: Table, patron: str, line: LineShare) -> Reason | None:
     """Why this wager ended as it did (TB-65)."""
     felt = table.felt
     if felt is None:
+        return None
+    if isinstance(felt, CoupFelt) and felt.broken:
         return None
     if isinstance(felt, CoupFelt):
         return baccarat.reasons(felt.rules, felt.coup, [(line.bet, felt.tables[line.bet])])[0]
@@ -181,25 +257,30 @@ def _behind(table: Table, patron: str, place: Place) -> tuple[dict[str, int | bo
     )
 
 
+def _can_bet(table: Table, place: Place) -> Iterator[str]:
+    """The buttons of betting."""
+    yield "place"
+    if place.chips:
+        yield from ("clear", "double", "raise")
+        if has_deal_button(table.settings):
+            yield "deal"
+    if place.undo:
+        yield "undo"
+    if place.last and not place.chips:
+        yield "repeat"
+    yield from (f"let_it_play@{position}" for position in place.won if position not in place.let_play)
+
+
 def _can(table: Table, patron: str, place: Place, in_round: bool) -> tuple[str, ...]:
     """The buttons that would do something now."""
-    can: list[str] = []
-    if betting(table):
-        can.append("place")
-        if place.chips:
-            can += ["clear", "double", "raise"]
-            if table.settings.profile.table.deal_button and table.settings.mode.value in (
-                "internal",
-                "video",
-            ):
-                can.append("deal")
-        if place.undo:
-            can.append("undo")
-        if place.last and not place.chips:
-            can.append("repeat")
-        can += [f"let_it_play@{position}" for position in place.won]
+    can = [*_can_bet(table, place)] if betting(table) else []
+    for seat, owner in sorted(table.seats.items()):
+        if owner == patron and has_behind(table.settings):
+            can.append(f"{'take' if refuses_behind(table, seat) else 'refuse'}_behind@{seat}")
     if not place.chips and not in_round:
         can.append("leave")
+        if table.settings.reserve_s and patron not in table.reserved:
+            can.append("reserve")
     if in_round and not isinstance(dispute(table, c.Dispute(patron, "?")), Refusal):
         can.append("dispute")
     return tuple(can)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.settings import BEHIND, seat_count
-from cutcard.table.state import Phase, Table
+from cutcard.table.state import Phase, Place, Table
 from cutcard.views.cards import hand_views
+from cutcard.views.forks import forks_of
 from cutcard.views.shapes import HandView, SeatView
 
-NAME_SHOWN = 12
+NAME_SHOWN = 20
 """So many characters of a patron's name stand at a seat."""
 
 
@@ -25,7 +26,7 @@ def _seat(table: Table, number: int) -> SeatView:
     place = table.places.get(patron)
     return SeatView(
         seat=number,
-        name=patron[:NAME_SHOWN],
+        name=_name(place, number),
         stake=_stake(table, number, MAIN),
         behind=_stake(table, number, BEHIND),
         behind_refused=table.refuses_behind.get(number, False),
@@ -33,7 +34,14 @@ def _seat(table: Table, number: int) -> SeatView:
         hands=_hands(table, number),
         locked=place is not None and place.locked,
         away=place is not None and place.away,
+        forked=any(fork.seat == number for fork in forks_of(table)),
+        reserved=patron in table.reserved,
     )
+
+
+def _name(place: Place | None, number: int) -> str:
+    """What others may call whoever sits there: a name, or just the seat, never an account (TB-64)."""
+    return place.name[:NAME_SHOWN] if place is not None and place.name else f"#{number}"
 
 
 def _stake(table: Table, number: int, bet: str) -> int:

@@ -46,7 +46,10 @@ class Dealt(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat of a seated table. ``name`` is what its patron is called at the table."""
+    """A seat of a seated table. ``name`` is what its patron is called there; none where the seat is free.
+
+    ``forked``: the hand is played on as an interrupted game. ``reserved``: kept for whoever sits there.
+    """
 
     seat: int
     name: str | None = None
@@ -57,6 +60,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[HandView, ...] = ()
     locked: bool = False
     away: bool = False
+    forked: bool = False
+    reserved: bool = False
 
 
 class Highlight(msgspec.Struct, frozen=True):
@@ -113,12 +118,13 @@ class HandsView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """One decision button. Not available: shown greyed, with the reason."""
+    """One decision button. Not available: greyed, with the reason. Risky: asked about first (GUI-10)."""
 
     decision: str
     available: bool
     cost: int = 0
     why: Reason | None = None
+    risky: bool = False
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -152,27 +158,53 @@ class LineView(msgspec.Struct, frozen=True, kw_only=True):
     why: Reason | None = None
 
 
+class ForkView(msgspec.Struct, frozen=True, kw_only=True):
+    """The patron's interrupted game (TB-40). They decide there as at the table, with the same command.
+
+    ``left_ms`` remain until the house plays on without the patron; None once they are back, or it is over.
+    """
+
+    seat: int
+    of_round: int
+    stake: int
+    dealer: SideView
+    hands: tuple[HandView, ...] = ()
+    asks: tuple[Asked, ...] = ()
+    left_ms: int | None = None
+    ended: bool = False
+    lines: tuple[LineView, ...] = ()
+
+
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """What one patron alone sees of a table.
 
     ``can`` names the buttons that would do something now: place, clear, undo, double, raise, repeat,
-    deal, let_it_play@N, leave, dispute.
+    deal, let_it_play@N, refuse_behind@N and take_behind@N, reserve, leave, dispute. ``bet_all`` says of each
+    position how many of its fields one press of Bet All puts a chip on; it is empty while no bets are taken.
+    ``asks`` has what is asked in an interrupted game, too. ``win`` is how much is made of the last round's
+    win, of the grades in the table's ``wins``; ``speed`` the chosen one of its ``speeds``. Seats in
+    ``behind_refused`` take no bets behind from the next round on; ``reserved_ms`` is left of a reservation.
     """
 
     wagers: tuple[WagerView, ...] = ()
     bet: int = 0
     last_bet: int = 0
     last_win: int = 0
+    win: str | None = None
     insured: tuple[int, ...] = ()
     asks: tuple[Asked, ...] = ()
     lines: tuple[LineView, ...] = ()
     waits: bool = False
     options: Mapping[str, bool] = {}
+    speed: str | None = None
     can: tuple[str, ...] = ()
+    bet_all: Mapping[int, int] = {}
     seats: tuple[int, ...] = ()
     behind: tuple[Mapping[str, Any], ...] = ()
+    behind_refused: tuple[int, ...] = ()
     locked: bool = False
-    fork: Mapping[str, Any] | None = None
+    reserved_ms: int | None = None
+    fork: ForkView | None = None
 
 
 class LimitsView(msgspec.Struct, frozen=True):
@@ -196,6 +228,14 @@ class FieldView(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[Mapping[str, str], ...] = ()
 
 
+class WinView(msgspec.Struct, frozen=True):
+    """How much is made of a win: from so many times all that was staked, and for how long (GUI-12)."""
+
+    grade: str
+    from_times: int
+    lasts_ms: int
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What does not change during a round: fetched once when a table is opened."""
 
@@ -216,6 +256,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     rules: Mapping[str, Any]
     times: Mapping[str, int]
     features: Mapping[str, bool]
+    speeds: tuple[str, ...] = ()
+    wins: tuple[WinView, ...] = ()
+    reserve_ms: int = 0
     video: str | None = None
 
 
@@ -267,6 +310,16 @@ class Telling(msgspec.Struct, frozen=True, kw_only=True, tag="table", omit_defau
     croupier: CroupierView | None = None
 
 
+class ProposalView(msgspec.Struct, frozen=True, kw_only=True):
+    """A correction of a settled round that waits for a second person: who gets what, and why (TB-32)."""
+
+    number: int
+    by: str
+    round: int
+    amounts: Mapping[str, int]
+    why: str
+
+
 class CroupierView(msgspec.Struct, frozen=True, kw_only=True):
     """What a croupier sees beside the public view: what to do next, and what was entered (GUI-32).
 
@@ -283,4 +336,4 @@ class CroupierView(msgspec.Struct, frozen=True, kw_only=True):
     can: tuple[str, ...] = ()
     disputed_by: str | None = None
     about: str | None = None
-    proposals: tuple[Mapping[str, Any], ...] = ()
+    proposals: tuple[ProposalView, ...] = ()

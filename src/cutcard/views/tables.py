@@ -10,7 +10,6 @@ import msgspec
 from cutcard.games import baccarat, due
 from cutcard.games.baccarat.coup import finished, winner
 from cutcard.games.baccarat.roads import counters, roads
-from cutcard.games.blackjack import in_step
 from cutcard.games.blackjack.dealer import why_draws
 from cutcard.games.blackjack.settle import highlights
 from cutcard.games.reason import Reason
@@ -87,12 +86,14 @@ def _window_ms(table: Table) -> int | None:
     match table.phase:
         case Phase.BETTING | Phase.LAST_BETS:
             return 1000 * (times.betting_s + times.last_bets_s)
-        case Phase.PLAYING:
+        case Phase.PLAYING if table.window_open:
             return 1000 * times.decision_s
+        case Phase.PLAYING:
+            return 1000 * times.delayed_result_s
         case Phase.DISPUTE:
             return 1000 * times.dispute_s
         case _:
-            return 1000 * times.result_s
+            return table.result_ms
 
 
 def _felt_parts(table: Table) -> dict[str, Any]:
@@ -190,22 +191,6 @@ def hands_view(table: Table, patron: str) -> HandsView | None:
         for view in hand_views(position)
     )
     return HandsView(hands=tuple(views))
-
-
-def lines_of_play(table: Table) -> int:
-    """How many different lines of play there are at a shared table."""
-    felt = table.felt
-    return len(felt.plays) if isinstance(felt, SharedFelt) else 0
-
-
-def waits_for_card(table: Table, patron: str) -> bool:
-    """Whether one of the patron's hands has asked for the next shared card."""
-    felt = table.felt
-    return (
-        isinstance(felt, SharedFelt)
-        and patron in felt.line_of
-        and in_step.served(felt.play_of(patron)) is not None
-    )
 
 
 def roads_view(table: Table) -> RoadsView | None:

@@ -198,7 +198,7 @@ def offered_to(round_: Round, line: Play) -> tuple[HandAt, ...]:
 
 def _offer_answered(round_: Round, position: Position, decision: Decision) -> Position | Refusal:
     if decision not in offer(round_.rules, position.branches[0].hand, round_.dealer.up_value):
-        return Refusal("not_offered", {"decision": decision.value})
+        return Refusal("not_offered", {"decision": f"@screen.decision_{decision}"})
     # Insurance changes no card, so it is no part of a line; who has it, the table knows.
     return hands.surrendered(position) if decision is Decision.SURRENDER else position
 

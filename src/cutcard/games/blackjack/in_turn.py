@@ -162,7 +162,7 @@ def decisions(round_: Round, hand: HandAt) -> tuple[Decision, ...]:
 
 def _answer_offer(round_: Round, hand: HandAt, decision: Decision) -> Round | Refusal:
     if decision not in decisions(round_, hand):
-        return Refusal("not_offered", {"decision": decision.value})
+        return Refusal("not_offered", {"decision": f"@screen.decision_{decision}"})
     unanswered = tuple(one for one in round_.unanswered if one != hand.position)
     after = _changed(round_, unanswered=unanswered)
     if decision is Decision.INSURE:

@@ -1,0 +1,46 @@
+"""An interrupted game as its patron sees it, and whether a seat has one (TB-40). Decides nothing.
+
+The dealer's face-down card lies face down here, too: a fork has no field for it before it is turned.
+"""
+
+from __future__ import annotations
+
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.forks import Fork
+from cutcard.table.state import Table
+from cutcard.views.cards import dealer_view, hand_views
+from cutcard.views.shapes import Asked, ForkView, LineView, SideView
+
+
+def forks_of(table: Table) -> tuple[Fork, ...]:
+    """The interrupted games of the round that lies on the felt, the void ones left out."""
+    if not isinstance(table.felt, TurnsFelt):
+        return ()
+    return tuple(
+        fork for fork in table.felt.forked.values() if fork.of_round == table.round and not fork.void
+    )
+
+
+def fork_before(table: Table, patron: str) -> Fork | None:
+    """The one the patron has before them: with two seats, first the one that is not over."""
+    own = sorted((fork for fork in forks_of(table) if fork.patron == patron), key=lambda fork: fork.ended)
+    return own[0] if own else None
+
+
+def fork_view(
+    table: Table, fork: Fork, asks: tuple[Asked, ...], lines: tuple[LineView, ...], at_ms: int
+) -> ForkView:
+    """The game as it stands; ``asks`` are all that the patron is asked, ``lines`` what it came to."""
+    place = table.places.get(fork.patron)
+    awaited = fork.asked is not None and place is not None and place.away
+    return ForkView(
+        seat=fork.seat,
+        of_round=fork.of_round,
+        stake=fork.stake + fork.raised,
+        dealer=dealer_view(fork.round.dealer, fork.ended) or SideView(),
+        hands=hand_views(fork.position),
+        asks=tuple(one for one in asks if one.position == fork.seat),
+        left_ms=max(0, fork.closes_ms - at_ms) if awaited else None,
+        ended=fork.ended,
+        lines=lines,
+    )

@@ -1,0 +1,184 @@
+"""What a table tells of its buttons, speeds and wins, so that no screen has to know a rule.
+
+Whether the buttons do what they say is tested with the commands.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import msgspec
+import pytest
+
+from cutcard.games.blackjack.options import Decision
+from cutcard.games.reason import Refusal
+from cutcard.profiles import Mode, contradictions, load
+from cutcard.profiles.profile import Grade
+from cutcard.server import wire
+from cutcard.table import Settings, Table, decide, evolve, new_table
+from cutcard.table import commands as c
+from cutcard.table import events as e
+from cutcard.table.pace import grade_of, result_ms
+from cutcard.texts import languages, say
+from cutcard.views import info, own_view, public_view
+from tests.house.checkout import PACKAGE, nodes
+from tests.venue.house import settings, timed
+
+
+class Sitting:
+    """One table without money, cards or time of its own."""
+
+    def __init__(self, profile: str, mode: Mode, **changes: Any) -> None:
+        self.table: Table = new_table(settings(profile, mode, **changes))
+        self.at_ms = 0
+        self.do(c.OpenRound())
+
+    def ask(self, command: c.Command) -> Any:
+        return decide(self.table, command, self.at_ms, 100_000)
+
+    def do(self, command: c.Command) -> None:
+        decided = self.ask(command)
+        assert not isinstance(decided, Refusal), decided
+        for event in decided:
+            evolve(self.table, event, self.at_ms)
+
+    def own(self, patron: str) -> Any:
+        return own_view(self.table, patron, 100_000, self.at_ms)
+
+
+def seated(profile: str = "american-live") -> Sitting:
+    sitting = Sitting(profile, Mode.LIVE)
+    sitting.do(c.Join("ann"))
+    sitting.do(c.TakeSeat("ann", 3))
+    return sitting
+
+
+def test_tb_22_a_seated_patron_can_refuse_bets_behind_and_take_them_again() -> None:
+    sitting = seated()
+    assert "refuse_behind@3" in sitting.own("ann").can
+    assert sitting.own("ann").behind_refused == ()
+    sitting.do(c.RefuseBehind("ann", 3, True))
+    assert "take_behind@3" in sitting.own("ann").can
+    assert "refuse_behind@3" not in sitting.own("ann").can
+    assert sitting.own("ann").behind_refused == (3,)
+    assert not public_view(sitting.table, 0).seats[2].behind_refused, "from the next round on"
+
+
+def test_tb_22_where_there_are_no_bets_behind_nothing_is_refused() -> None:
+    sitting = seated("live-seven")
+    assert not any("behind" in one for one in sitting.own("ann").can)
+    assert sitting.ask(c.RefuseBehind("ann", 3, True)).code == "no_bets_behind"
+
+
+def test_gui_04_a_place_can_be_reserved_and_says_for_how_long() -> None:
+    sitting = seated()
+    assert "reserve" in sitting.own("ann").can
+    assert info(sitting.table.settings).reserve_ms == 180_000
+    sitting.do(c.Reserve("ann"))
+    sitting.at_ms = 50_000
+    assert sitting.own("ann").reserved_ms == 130_000
+    assert "reserve" not in sitting.own("ann").can
+    assert public_view(sitting.table, 0).seats[2].reserved
+    sitting.do(c.PlaceBet("ann", "main", 1_000, 3))
+    assert sitting.own("ann").reserved_ms is None
+    assert not public_view(sitting.table, 0).seats[2].reserved
+
+
+def test_gui_04_a_terminal_that_comes_back_by_itself_ends_no_reservation() -> None:
+    sitting = seated()
+    sitting.do(c.Reserve("ann"))
+    for command in (c.GoAway("ann"), c.ComeBack("ann"), c.Join("ann")):
+        sitting.do(command)
+        assert sitting.own("ann").reserved_ms is not None
+    sitting.do(c.Leave("ann"))
+    assert not sitting.table.reserved
+
+
+def test_gui_10_the_speeds_are_those_of_the_profile() -> None:
+    etg = settings("multihand-etg", Mode.INTERNAL)
+    assert info(etg).speeds == ("slow", "normal", "fast")
+    turbo = timed(etg, speed=False)
+    assert info(turbo).speeds == ("normal", "turbo")
+    assert info(timed(turbo, turbo=False)).speeds == ()
+    assert info(settings("multihand-etg", Mode.VIDEO)).speeds == ()
+
+
+def test_gui_10_the_chosen_speed_is_told() -> None:
+    sitting = Sitting("multihand-etg", Mode.INTERNAL, owner="ann")
+    sitting.do(c.Join("ann"))
+    assert sitting.own("ann").speed == "normal"
+    sitting.do(c.SetSpeed("ann", sitting.table.places["ann"].speed.FAST))
+    assert sitting.own("ann").speed == "fast"
+    shared = Sitting("multihand-etg", Mode.VIDEO)
+    shared.do(c.Join("ann"))
+    assert shared.own("ann").speed is None
+
+
+@pytest.mark.parametrize(
+    ("returned", "grade"),
+    [(0, None), (100, None), (101, "regular"), (299, "regular"), (300, "nice"), (999, "nice"), (1000, "big")],
+)
+def test_gui_12_a_win_is_graded_by_how_many_times_the_stake_came_back(
+    returned: int, grade: str | None
+) -> None:
+    assert grade_of(settings("koi-bacc", Mode.VIDEO), e.SettledShare(100, returned, ())) == grade
+
+
+def test_gui_12_the_grades_are_told_with_how_long_each_lasts() -> None:
+    one = timed(settings("koi-bacc", Mode.VIDEO), animation_s=2, nice_win_s=0, big_win_s=7, nice_win_from=5)
+    assert [(win.grade, win.from_times, win.lasts_ms) for win in info(one).wins] == [
+        ("regular", 0, 2_000),
+        ("nice", 5, 2_000),
+        ("big", 10, 9_000),
+    ]
+    assert [win.grade for win in info(one).wins] == list(Grade)
+
+
+def test_gui_12_a_big_win_begins_above_a_nice_one() -> None:
+    koi = load("koi-bacc")
+    wrong = msgspec.structs.replace(koi, table=msgspec.structs.replace(koi.table, nice_win_from=11))
+    assert contradictions(wrong) == ("a big win begins at 10 times, below a nice one at 11",)
+
+
+def test_pf_03_no_private_round_is_shorter_than_the_law_has_it() -> None:
+    hasty = timed(settings("koi-bacc", Mode.INTERNAL, jurisdiction="unhurried"), result_s=0, animation_s=0)
+    table = new_table(hasty)
+    table.bets_closed_ms, table.at_ms = 10_000, 11_500
+    assert result_ms(table, ()) == 3_500
+    table.at_ms = 20_000
+    assert result_ms(table, ()) == 0
+
+
+def beads(**changes: Any) -> list[bool]:
+    each = [settings("punto-banco", mode, **changes) for mode in Mode]
+    return [info(one).features["bead_plate"] for one in each]
+
+
+def test_gui_15_the_bead_plate_is_shown_in_video_mode_unless_the_house_says_otherwise() -> None:
+    assert beads() == [mode is Mode.VIDEO for mode in Mode]
+    assert beads(bead_plate=True) == [True] * 4
+    assert beads(bead_plate=False) == [False] * 4
+
+
+@pytest.mark.parametrize("language", languages())
+def test_tb_65_a_decision_that_is_not_offered_is_named_in_words(language: str) -> None:
+    refused = Refusal("not_offered", {"decision": f"@screen.decision_{Decision.HIT}"})
+    assert "@" not in say(refused, language)
+    assert "hit " not in say(refused, language)
+
+
+def test_tb_64_what_others_call_a_patron_is_put_in_and_never_said() -> None:
+    (join,) = (shape for shape, command in wire.COMMANDS.items() if command is c.Join)
+    assert join.__struct_fields__ == ("table",)
+    assert wire.patron_command(join("t"), "p-7f3a", "Dora") == c.Join("p-7f3a", "Dora")
+
+
+def test_tb_30_a_dispute_before_the_cards_is_too_early_not_too_late() -> None:
+    sitting = seated()
+    assert sitting.ask(c.Dispute("ann", "now")).code == "deal_comes_first"
+
+
+def test_no_setting_is_left_that_nobody_reads() -> None:
+    read = {node.attr for _, node in nodes(PACKAGE) if isinstance(node, ast.Attribute)}
+    assert [name for name in Settings.__struct_fields__ if name not in read] == []
