@@ -20,6 +20,7 @@ from cutcard.adapters.entropy import SeededEntropy, SystemEntropy
 from cutcard.adapters.sql_open import open_store
 from cutcard.games import due
 from cutcard.games.blackjack.options import Decision
+from cutcard.games.blackjack.play import HandAt
 from cutcard.ledger import Posting, Transfer, desk, patron
 from cutcard.profiles import Mode, load
 from cutcard.table import Phase, Settings, Table, decide, evolve, follow
@@ -34,7 +35,7 @@ from cutcard.venue.venue import Venue
 PATRONS = 100_000
 STAKES = (500, 1_000, 2_500)
 OFF_CHART = 0.1
-SILENT = 0.1
+DECIDED_AT_ONCE = 5_000
 
 
 def settings() -> Settings:
@@ -87,9 +88,7 @@ def decided(table: Table, rnd: random.Random, spent: Spent) -> None:
     names = [who for number, who in enumerate(felt.wagers) if number % 10]
     for who in names:
         for hand in felt.asked(who):
-            offered = felt.choices(who, hand)
-            held = felt.play_of(who).positions[hand.position - 1].branches[hand.branch].hand
-            command = c.Decide(who, simple(held, offered, rnd), hand.position, hand.branch)
+            command = chosen(felt, who, hand, rnd)
 
             def one(command: c.Decide = command) -> None:
                 events = decide(table, command, table.at_ms, 10**9)
@@ -177,25 +176,49 @@ def venue_of(store: Store, patrons: int) -> Venue:
     return venue
 
 
-def durable(store: Store, patrons: int, spent: Spent) -> None:
-    """Bets close, windows run out in silence, and the result is settled; each step is durable."""
+def durable(store: Store, patrons: int, spent: Spent) -> int:
+    """Bets close, all but the silent decide, the result is settled, each step durable; the lines of play."""
     venue = venue_of(store, patrons)
     clock = venue.clock
     assert isinstance(clock, FakeClock)
+    rnd, lines, asked = random.Random(7), 0, 0
     table = venue.tables["big"].table
-    settled = table.round
+    played = table.round
     gc.collect()
     gc.freeze()  # what lies there already is not searched for waste again with every step
-    while venue.tables["big"].table.round == settled:
+    while table.round == played:
+        felt = table.felt
+        if table.window_open and isinstance(felt, SharedFelt) and asked != table.draws:
+            asked = table.draws
+            written_down(venue, felt, rnd, spent)
+            lines = max(lines, len(felt.plays))
         wake = venue.next_wake_ms()
         assert wake is not None
         clock.advance(max(0, wake - venue.now_ms()))
-        before = venue.tables["big"].table.phase
+        before = table.phase
         start = perf_counter()
         venue.step()
-        seconds = perf_counter() - start
-        after = venue.tables["big"].table.phase
-        spent.seconds.setdefault(f"{before} → {after}", []).append(seconds)
+        spent.seconds.setdefault(f"{before} → {table.phase}", []).append(perf_counter() - start)
+    return lines
+
+
+def written_down(venue: Venue, felt: SharedFelt, rnd: random.Random, spent: Spent) -> None:
+    """What everybody who is not silent decides in this window, some thousands at a time."""
+    asks = [
+        Ask(f"{who}-{hand}-{venue.now_ms()}", "big", chosen(felt, who, hand, rnd))
+        for number, who in enumerate(felt.wagers)
+        if number % 10
+        for hand in felt.asked(who)
+    ]
+    for start in range(0, len(asks), DECIDED_AT_ONCE):
+        part = asks[start : start + DECIDED_AT_ONCE]
+        spent.timed(f"{DECIDED_AT_ONCE:,} decisions", partial(venue.step, part))
+
+
+def chosen(felt: SharedFelt, who: str, hand: HandAt, rnd: random.Random) -> c.Decide:
+    """A decision for a hand."""
+    held = felt.play_of(who).positions[hand.position - 1].branches[hand.branch].hand
+    return c.Decide(who, simple(held, felt.choices(who, hand), rnd), hand.position, hand.branch)
 
 
 def main(patrons: int = PATRONS) -> None:
@@ -212,8 +235,8 @@ def main(patrons: int = PATRONS) -> None:
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(Path(folder))
         spent = Spent()
-        durable(store, patrons, spent)
-        print("whole steps of a venue with SQLite (goal: settled and durable in 2 s)")
+        lines = durable(store, patrons, spent)
+        print(f"whole steps of a venue with SQLite, {lines} lines of play (goal: settled and durable in 2 s)")
         spent.tell()
         store.close()
     gc.unfreeze()

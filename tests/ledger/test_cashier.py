@@ -91,6 +91,21 @@ def test_a_voucher_is_paid_or_voided_instead() -> None:
     assert evolve(cashier, paid) == evolve(cashier, voided) == Cashier()
 
 
+def test_tb_52_a_voucher_is_sold_for_cash_and_put_in_by_whoever_has_it() -> None:
+    sold = happened(did.SellVoucher(1_000, "kim", CHANCE))
+    assert isinstance(sold, did.VoucherSold)
+    assert moved(sold) == (Posting("desk", -1_000), Posting("vouchers", 1_000))
+    cashier = evolve(Cashier(), sold)
+    redeemed = happened(did.RedeemVoucher("bob", sold.code), at=cashier)
+    assert moved(redeemed) == (Posting("vouchers", -1_000), Posting("patron:bob", 1_000))
+    voided = happened(did.VoidVoucher(sold.code, "kim", "paper jam"), at=cashier)
+    assert moved(voided) == (Posting("vouchers", -1_000), Posting("desk", 1_000))
+    assert evolve(cashier, redeemed) == evolve(cashier, voided) == Cashier()
+    assert refused(did.SellVoucher(1_001, "kim", CHANCE)) == "amount_too_large"
+    assert refused(did.SellVoucher(5, "kim", b"short")) == "too_little_chance"
+    assert refused(did.SellVoucher(5, "kim", CHANCE), at=cashier) == "number_is_taken"
+
+
 def test_tb_52_an_attendant_confirms_a_hand_pay() -> None:
     called = happened(did.CashOut("ann", CHANCE), Standing(9_000))
     assert isinstance(called, did.HandPayCalled)

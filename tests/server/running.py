@@ -96,8 +96,9 @@ class Served:
 
 
 def started(data: Path, *options: str) -> Served:
-    """A server on these data, ready."""
-    command = [*COMMAND, "--port", "0", "--data", str(data), "--demo-staff", *options]
+    """A server on these data, ready; at any free port where none is named."""
+    port = () if "--port" in options else ("--port", "0")
+    command = [*COMMAND, *port, "--data", str(data), "--demo-staff", *options]
     with Path(f"{data}.log").open("a") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
     passwords: dict[str, str] = {}

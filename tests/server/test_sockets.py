@@ -218,14 +218,15 @@ def test_a_message_far_too_long_ends_the_socket(served: Served) -> None:
     run(visit())
 
 
-def test_an_ask_after_the_session_ended_is_refused(served: Served) -> None:
+def test_who_signs_out_hears_nothing_more_on_any_socket_of_that_session(served: Served) -> None:
     async def visit() -> None:
         token = served.guest()["token"]
-        async with socket(served, token) as terminal:
+        async with socket(served, token) as terminal, socket(served, token) as second:
             assert (await terminal.ask("join", table=SHARED))["ok"]
             assert served.http("POST", "/api/logout", token=token).status == 200
-            refused = await terminal.ask("leave", table=SHARED)
-            assert refused["refusal"]["code"] == "not_signed_in"
+            for one in (terminal, second):
+                with pytest.raises(ConnectionClosed):
+                    await one.until(lambda _: False)
 
     run(visit())
 

@@ -32,12 +32,16 @@ def test_bad_input_is_told_in_one_line(tmp_path: Path, options: list[str], says:
     assert "Traceback" not in done.stderr
 
 
-def test_a_port_in_use_is_told_in_one_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("given", [["--port"], ["--port", "0", "--device-port"]], ids=" ".join)
+def test_a_port_in_use_is_told_in_one_line(
+    tmp_path: Path, given: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CUTCARD_DEVICE_KEY", "key")
     with sockets.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        done = tried("--data", str(tmp_path / "data"), "--port", port)
+        done = tried("--data", str(tmp_path / "data"), *given, port)
     assert done.returncode == 2
     assert f"cannot listen on 127.0.0.1 port {port}" in done.stderr
     assert not (tmp_path / "data").exists()

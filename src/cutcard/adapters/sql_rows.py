@@ -181,7 +181,11 @@ def entry_of(stream: str, row: Row) -> Entry:
 
 
 def _leaves(packed: bytes) -> Leaves:
-    return _unpack_leaves(packed) if packed else ()
+    """The private leaves. Damaged beyond reading they become one that was never there: the hash will tell."""
+    try:
+        return _unpack_leaves(packed) if packed else ()
+    except msgspec.DecodeError:
+        return (("", packed),)
 
 
 def postings_of(packed: bytes) -> tuple[Posting, ...]:

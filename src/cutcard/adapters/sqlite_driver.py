@@ -22,6 +22,7 @@ PRAGMAS: Final = (
     f"PRAGMA busy_timeout = {BUSY_MS}",
     "PRAGMA cache_size = -65536",
     "PRAGMA journal_size_limit = 67108864",
+    "PRAGMA wal_autocheckpoint = 4000",  # seldom enough that of a hundred commits not one waits for it
 )
 
 STATEMENTS: Final = {

@@ -37,7 +37,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """An amount on paper, and whose purse it came from."""
+    """An amount on paper, and whose purse it came from; empty where it was bought at the desk."""
 
     patron: str
     amount: int
@@ -64,6 +64,9 @@ def decide(
             return _on_voucher(
                 cashier, code, lambda whole, owed: did.VoucherRedeemed(patron, whole, owed.amount)
             )
+        case did.SellVoucher(amount, by, chance):
+            number = _why_no_amount(amount, terms.voucher_max) or _number(cashier, chance)
+            return number if isinstance(number, Refusal) else (did.VoucherSold("", number, amount, by),)
         case did.PayVoucher(code, by):
             return _on_voucher(
                 cashier, code, lambda whole, owed: did.VoucherPaid(owed.patron, whole, owed.amount, by)
@@ -103,14 +106,21 @@ def _cash_out(
         return Refusal("bets_on_a_table", {"amount": standing.held + standing.in_escrow})
     if standing.balance <= 0:
         return Refusal("nothing_to_cash_out")
-    if len(chance) < CHANCE_BYTES:
-        return Refusal("too_little_chance", {"bytes": len(chance), "needed": CHANCE_BYTES})
-    number = code_from(chance)
-    if number in cashier.vouchers or number in cashier.hand_pays:
-        return Refusal("number_is_taken")
+    number = _number(cashier, chance)
+    if isinstance(number, Refusal):
+        return number
     if standing.balance > terms.voucher_max:
         return (did.HandPayCalled(patron, number, standing.balance),)
     return (did.VoucherIssued(patron, number, standing.balance),)
+
+
+def _number(cashier: Cashier, chance: bytes) -> str | Refusal:
+    """The number of a new paper, from chance."""
+    if len(chance) < CHANCE_BYTES:
+        return Refusal("too_little_chance", {"bytes": len(chance), "needed": CHANCE_BYTES})
+    number = code_from(chance)
+    taken = number in cashier.vouchers or number in cashier.hand_pays
+    return Refusal("number_is_taken") if taken else number
 
 
 def _on_voucher(
@@ -148,7 +158,7 @@ def _play_money(
 def evolve(cashier: Cashier, event: did.Event) -> Cashier:
     """The cashier after what happened."""
     match event:
-        case did.VoucherIssued(patron, code, amount):
+        case did.VoucherIssued(patron, code, amount) | did.VoucherSold(patron, code, amount):
             return Cashier({**cashier.vouchers, code: Owed(patron, amount)}, cashier.hand_pays)
         case did.VoucherRedeemed() | did.VoucherPaid() | did.VoucherVoided():
             return Cashier(_without(cashier.vouchers, event.code), cashier.hand_pays)
@@ -168,11 +178,11 @@ def _without(owed: Mapping[str, Owed], number: str) -> dict[str, Owed]:
 
 def transfers(event: did.Event) -> tuple[Transfer, ...]:
     """What moved, from one account to another."""
-    purse = accounts.patron(event.patron)
+    purse = accounts.patron(event.patron) if event.patron else accounts.desk()
     match event:
         case did.CashTaken():
             moved = ("", accounts.desk(), purse)
-        case did.VoucherIssued():
+        case did.VoucherIssued() | did.VoucherSold():
             moved = (event.code, purse, accounts.vouchers())
         case did.VoucherRedeemed() | did.VoucherVoided():
             moved = (event.code, accounts.vouchers(), purse)

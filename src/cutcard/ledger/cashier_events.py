@@ -33,6 +33,14 @@ class RedeemVoucher(msgspec.Struct, frozen=True, tag="redeem_voucher"):
     code: str
 
 
+class SellVoucher(msgspec.Struct, frozen=True, tag="sell_voucher"):
+    """An attendant takes cash for a voucher, which whoever holds it may put in. Chance is its number."""
+
+    amount: int
+    by: str
+    chance: bytes
+
+
 class PayVoucher(msgspec.Struct, frozen=True, tag="pay_voucher"):
     """An attendant pays a voucher in cash."""
 
@@ -83,6 +91,7 @@ Command = (
     CashIn
     | CashOut
     | RedeemVoucher
+    | SellVoucher
     | PayVoucher
     | VoidVoucher
     | ConfirmHandPay
@@ -112,6 +121,15 @@ class VoucherIssued(Happened, frozen=True, tag="voucher_issued"):
     patron: str
     code: str
     amount: int
+
+
+class VoucherSold(Happened, frozen=True, tag="voucher_sold"):
+    """Cash came in over the desk for a voucher. It came from no purse, so its patron is nobody."""
+
+    patron: str
+    code: str
+    amount: int
+    by: str
 
 
 class VoucherRedeemed(Happened, frozen=True, tag="voucher_redeemed"):
@@ -187,6 +205,7 @@ class PlayMoneyGiven(Happened, frozen=True, tag="play_money_given"):
 Event = (
     CashTaken
     | VoucherIssued
+    | VoucherSold
     | VoucherRedeemed
     | VoucherPaid
     | VoucherVoided

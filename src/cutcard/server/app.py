@@ -19,7 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from cutcard import __version__
 from cutcard.games.reason import Refusal
-from cutcard.server import audit, back_office, cash_desk, door, floor, health, pages, rounds, staff
+from cutcard.server import audit, back_office, cash_desk, door, floor, health, pages, papers, rounds, staff
 from cutcard.server.access import AnyRequest, guard, language_for
 from cutcard.server.dealers import devices_of
 from cutcard.server.door import Attempts
@@ -29,7 +29,7 @@ from cutcard.server.sockets import Sockets
 
 HANDLERS: Final = (
     *(*door.HANDLERS, *floor.HANDLERS, *cash_desk.HANDLERS, *rounds.HANDLERS, *staff.HANDLERS),
-    *(*back_office.HANDLERS, *audit.HANDLERS, *health.HANDLERS, *pages.HANDLERS),
+    *(*papers.HANDLERS, *back_office.HANDLERS, *audit.HANDLERS, *health.HANDLERS, *pages.HANDLERS),
 )
 BODY_BYTES_MAX: Final = 64 * 1024
 

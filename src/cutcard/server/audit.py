@@ -27,7 +27,9 @@ KEPT_OF_A_STREAM: Final = 5_000
 TAGS: Final = frozenset(
     (
         *("table_opened", "settings_changed", "paused", "resumed", "round_voided", "table_closed"),
-        *("cash_taken", "voucher_paid", "voucher_voided", "hand_pay_confirmed", "hand_pay_cancelled"),
+        *("card_corrected", "dispute_closed", "correction_proposed", "correction_made", "shoe_changed"),
+        *("cash_taken", "voucher_sold", "voucher_paid", "voucher_voided"),
+        *("hand_pay_confirmed", "hand_pay_cancelled"),
     )
 )
 SETTINGS: Final = ("table_opened", "settings_changed")

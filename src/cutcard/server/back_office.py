@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from litestar import get, patch, post
 
-from cutcard.games.reason import Refusal
+from cutcard.games.reason import Reason, Refusal
 from cutcard.profiles import Mode, Profile, load, paytable, values
 from cutcard.profiles.values import BadProfile
 from cutcard.record.encoding import canonical
@@ -21,8 +21,11 @@ from cutcard.specials import NoSuchBet, NoSuchPayTable
 from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.settings import faults
+from cutcard.table.state import Table
+from cutcard.views.croupier import proposals
 from cutcard.views.info import lobby_row
-from cutcard.views.shapes import LobbyTable
+from cutcard.views.messages import message
+from cutcard.views.shapes import LobbyTable, ProposalView
 
 CHANGEABLE: Final = tuple(
     name for name in Settings.__struct_fields__ if name not in ("id", "profile", "mode", "owner")
@@ -76,8 +79,15 @@ class ChangedTable(msgspec.Struct, frozen=True):
     settings: Values = {}
 
 
+class DisputeTold(msgspec.Struct, frozen=True):
+    """Who disputes the running round, and what about it."""
+
+    patron: str
+    about: str
+
+
 class HouseTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as the house sees it."""
+    """A table as the house sees it. ``waits`` says why it waits for a person, where it does."""
 
     table: LobbyTable
     round: int
@@ -87,6 +97,9 @@ class HouseTable(msgspec.Struct, frozen=True, kw_only=True):
     owner: str | None
     wagered: int
     on_duty: str
+    waits: Reason | None
+    dispute: DisputeTold | None
+    proposals: tuple[ProposalView, ...]
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -171,9 +184,19 @@ def _house_tables(house: House, language: str) -> tuple[HouseTable, ...]:
             owner=one.table.settings.owner,
             wagered=one.table.bettors,
             on_duty=house.duty.get(name, ""),
+            waits=_waits(one.table, venue.frozen.get(name)),
+            dispute=None if one.table.dispute is None else DisputeTold(*one.table.dispute),
+            proposals=proposals(one.table),
         )
         for name, one in venue.tables.items()
     )
+
+
+def _waits(table: Table, frozen: str | None) -> Reason | None:
+    """Why a table waits for a person, in the words its players read."""
+    if frozen is not None:
+        return Reason("called.frozen", {"reason": frozen})
+    return message(table) if table.paused is not None or table.dispute is not None else None
 
 
 def _settings(house: House, name: str) -> Settings:
@@ -234,7 +257,7 @@ async def _offer(request: AnyRequest, new: Settings, *, fresh: bool) -> None:
             after=after,
             offer=True,
         )
-        house.engine.write([offer_document(new), deed_document(deed)])
+        house.venue.write([offer_document(new), deed_document(deed)])
         house.venue.offer([new])
 
     await house.call(put)

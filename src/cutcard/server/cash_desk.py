@@ -59,6 +59,13 @@ class CashAsked(msgspec.Struct, frozen=True):
     amount: Amount
 
 
+class SaleAsked(msgspec.Struct, frozen=True):
+    """A voucher for cash."""
+
+    ask: AskId
+    amount: Amount
+
+
 class HandPayAsked(msgspec.Struct, frozen=True):
     """A hand pay that was paid."""
 
@@ -131,6 +138,12 @@ async def cash_in(request: AnyRequest, data: CashAsked) -> Done:
     return await _asked(request, data.ask, cash.CashIn(data.patron, data.amount, person_of(request).name))
 
 
+@post("/api/cashier/sell-voucher", name="cashier.sell_voucher", summary="Sell a voucher")
+async def sell_voucher(request: AnyRequest, data: SaleAsked) -> Done:
+    """A voucher for cash taken at the desk, for whoever puts it in."""
+    return await _asked(request, data.ask, cash.SellVoucher(data.amount, person_of(request).name, b""))
+
+
 @post("/api/cashier/pay-voucher", name="cashier.pay_voucher", summary="Pay a voucher")
 async def pay_voucher(request: AnyRequest, data: VoucherAsked) -> Done:
     """A voucher paid in cash."""
@@ -168,6 +181,6 @@ async def hand_pays(request: AnyRequest) -> tuple[HandPay, ...]:
 
 
 HANDLERS: Final = (
-    *(purse, cash_out, redeem, tip, cash_in, pay_voucher, void_voucher),
+    *(purse, cash_out, redeem, tip, cash_in, sell_voucher, pay_voucher, void_voucher),
     *(confirm_hand_pay, cancel_hand_pay, hand_pays),
 )

@@ -15,7 +15,7 @@ from litestar.datastructures import Cookie
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
 from cutcard.server.access import AnyRequest, house_of, language_for, person_of, session_of
-from cutcard.server.house import House, or_refuse
+from cutcard.server.house import or_refuse
 from cutcard.server.people import (
     HOUR_MS,
     Person,
@@ -28,7 +28,10 @@ from cutcard.server.refusals import Refused
 from cutcard.server.sockets import COOKIE
 from cutcard.texts import languages
 from cutcard.venue.asks import CASHIER
+from cutcard.venue.roles import Role
 
+BEFORE: Final = "cutcard_before"
+"""The patron's session at a terminal where staff have signed in: it comes back when they sign out."""
 WRONG: Final = Refusal("wrong_name_or_password")
 TOO_MANY: Final = Refusal("too_many_attempts")
 
@@ -89,26 +92,31 @@ def place_of(request: AnyRequest) -> str:
     return request.client.host if request.client else ""
 
 
-async def _let_in(request: AnyRequest, person: Person, *, new: bool) -> Response[SignedIn]:
-    """Open a session, and send the browser home with its cookie."""
-    house = house_of(request)
-    token, session = house.people.open_session(person)
-    documents = [person_document(person)] if new else []
-    await house.write(*documents, session_document(session))
-    if new:
-        house.people.put(person)
-    house.people.admit(session)
+def _let_in(request: AnyRequest, person: Person, session: Session, token: str) -> Response[SignedIn]:
+    """The session is written: send the browser home with its cookie."""
+    house_of(request).people.admit(session)
+    cookies = [_cookie(request, COOKIE, token)]
+    if Role.PATRON not in person.roles and _is_patrons(request, request.cookies.get(COOKIE, "")):
+        cookies.append(_cookie(request, BEFORE, request.cookies[COOKIE]))
     told = SignedIn(person.id, person.name, person.roles, token)
-    cookie = Cookie(
-        COOKIE,
+    return Response(told, status_code=201, cookies=cookies)
+
+
+def _is_patrons(request: AnyRequest, token: str) -> bool:
+    session = house_of(request).people.session(token) if token else None
+    return session is not None and Role.PATRON in session.roles
+
+
+def _cookie(request: AnyRequest, name: str, token: str) -> Cookie:
+    return Cookie(
+        name,
         value=token,
         path="/",
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",
-        max_age=house.config.session_hours * HOUR_MS // 1000,
+        max_age=house_of(request).config.session_hours * HOUR_MS // 1000,
     )
-    return Response(told, status_code=201, cookies=[cookie])
 
 
 @post("/api/guest", name="guest", summary="Play as a guest")
@@ -120,14 +128,12 @@ async def guest(request: AnyRequest) -> Response[SignedIn]:
     if not request.app.state.attempts.guest(place_of(request)):
         raise Refused(TOO_MANY)
     person = house.people.new_guest(language_for(request))
-    response = await _let_in(request, person, new=True)
-    await _give_play_money(house, person)
-    return response
-
-
-async def _give_play_money(house: House, person: Person) -> None:
-    command = cash.GivePlayMoney(person.id, house.config.play_money)
-    or_refuse(await house.ask(f"{person.id}:welcome", CASHIER, command))
+    token, session = house.people.open_session(person)
+    money = cash.GivePlayMoney(person.id, house.config.play_money)
+    written = (person_document(person), session_document(session))
+    or_refuse(await house.ask(f"{person.id}:welcome", CASHIER, money, *written))
+    house.people.put(person)
+    return _let_in(request, person, session, token)
 
 
 @post("/api/login", name="login", summary="Sign in")
@@ -142,17 +148,24 @@ async def login(request: AnyRequest, data: Credentials) -> Response[SignedIn]:
         right = await asyncio.to_thread(verified, kept, data.password)
     if person is None or not right:
         raise Refused(WRONG)
-    return await _let_in(request, person, new=False)
+    token, session = house.people.open_session(person)
+    await house.write(session_document(session))
+    return _let_in(request, person, session, token)
 
 
 @post("/api/logout", name="logout", summary="Sign out")
 async def logout(request: AnyRequest) -> Response[dict[str, Any]]:
-    """End this session."""
+    """End this session. A patron whose terminal staff had signed in at is there again (GUI-04)."""
     session = session_of(request)
     if session is not None:
         await house_of(request).end_sessions([session])
     response: Response[dict[str, Any]] = Response({}, status_code=200)
-    response.delete_cookie(COOKIE, path="/")
+    before = request.cookies.get(BEFORE, "")
+    if _is_patrons(request, before):
+        response.set_cookie(_cookie(request, COOKIE, before))
+    else:
+        response.delete_cookie(COOKIE, path="/")
+    response.delete_cookie(BEFORE, path="/")
     return response
 
 

@@ -21,12 +21,11 @@ from cutcard.games.reason import Refusal
 from cutcard.server.frames import Outbox, Teller
 from cutcard.server.metrics import Metrics
 from cutcard.venue.asks import UNAVAILABLE, Ask, Effects, Reply
-from cutcard.venue.ports import Batch, Document, Unavailable
 from cutcard.venue.venue import Venue
 
 T = TypeVar("T")
 
-INBOX_MAX: Final = 8_192
+INBOX_MAX: Final = 16_384
 BATCH_MAX: Final = 512
 IDLE_MS: Final = 1_000
 RETRY_MS: Final = 250
@@ -62,7 +61,6 @@ class Engine:
         self._thread = threading.Thread(target=self._run, name="venue", daemon=True)
         self._stopping = False
         self._log = structlog.get_logger("venue")
-        self._doubt: Batch | None = None
         self.each_turn: Callable[[], None] = lambda: None
         self.watched: dict[str, None] = {}
         self.state = "recovering"
@@ -94,18 +92,6 @@ class Engine:
     def depth(self) -> int:
         """How much waits."""
         return self._inbox.qsize()
-
-    def write(self, documents: Sequence[Document]) -> None:
-        """Make documents durable. Only on the venue's thread."""
-        batch = Batch(documents=documents)
-        if self._doubt is not None or self.venue.suspended:
-            raise Unavailable("nothing can be written now")
-        try:
-            self.venue.store.commit(batch)
-        except Unavailable:
-            # Whether it was written is not known: that is settled before anything else is.
-            self._doubt, self.venue.suspended = batch, True
-            raise
 
     def _run(self) -> None:
         while not self._stopping:
@@ -143,9 +129,9 @@ class Engine:
         for each in items:
             if isinstance(each, Called):
                 self._guarded(each.work, out)
-        for table, why in effects.calls:
-            self._log.warning("a person is wanted", table=table, why=why)
-            out.calls.append((table, why))
+        for wanted in effects.calls:
+            self._log.warning("a person is wanted", table=wanted.table, why=wanted.why.key)
+            out.calls.append(wanted)
         out.moved.extend(name for name in effects.changed if name in self.watched)
         self._guarded(self.teller.tell, effects, out)
         for later in out.after:
@@ -155,12 +141,7 @@ class Engine:
     def _stepped(self, asks: Sequence[Ask]) -> Effects:
         """One step. Whatever goes wrong beyond what the venue itself handles suspends it, and is logged."""
         try:
-            if self._doubt is not None:
-                self.venue.store.commit(self._doubt)
-                self._doubt = None
             effects = self.venue.step(asks)
-        except Unavailable:
-            effects = Effects(replies=[Reply(ask.key, UNAVAILABLE) for ask in asks])
         except Exception:  # noqa: BLE001  # whatever it is, the venue must go on once it can
             self._log.exception("the step failed")
             self.venue.suspended = True

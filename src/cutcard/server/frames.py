@@ -17,7 +17,7 @@ from cutcard.server import wire
 from cutcard.server.lines import Frames, Line
 from cutcard.server.metrics import Metrics
 from cutcard.server.own_key import moment_of, own_key
-from cutcard.venue.asks import Changed, Effects
+from cutcard.venue.asks import Changed, Effects, Wanted
 from cutcard.venue.running import Running
 from cutcard.venue.venue import Venue
 from cutcard.views.croupier import croupier_view
@@ -27,6 +27,7 @@ from cutcard.views.shapes import HandsView, LobbyTable
 from cutcard.views.tables import hands_view, line_key, public_view, roads_view
 
 COUNTS_MS: Final = 500
+FOLLOWERS_A_MS: Final = 4  # counts are the least of the news: for a crowd they come less often
 LOBBY_MS: Final = 2_000
 NO_HANDS: Final = HandsView()
 
@@ -40,7 +41,7 @@ class Outbox(msgspec.Struct):
     answers: Frames = []
     frames: Frames = []
     results: list[tuple[Any, Any]] = []
-    calls: list[tuple[str, str]] = []
+    calls: list[Wanted] = []
     after: list[Callable[[], None]] = []
     moved: list[str] = []
 
@@ -273,7 +274,7 @@ class Teller:
         key = own_key(running.table, patron, playable)
         text = shared.own.get(key)
         if text is None:
-            view = own_view(running.table, patron, playable)
+            view = own_view(running.table, patron, playable, self._venue.now_ms())
             text = "null" if view is None else wire.encode(view).decode()
             shared.own[key] = text
         return text
@@ -319,7 +320,7 @@ class Teller:
             if running is None or not followers:
                 del self._stale[name]
                 continue
-            due = self._counted.get(name, 0) + COUNTS_MS
+            due = self._counted.get(name, 0) + max(COUNTS_MS, len(followers) // FOLLOWERS_A_MS)
             if now < due:
                 self.due_ms = due if self.due_ms is None else min(due, self.due_ms)
                 continue

@@ -55,8 +55,9 @@ class House:
         self.calls = Calls()
         self.duty: dict[str, str] = {}
         self.devices: CardDevices | None = None
+        self.show_out: Callable[[Session], None] = lambda _: None
         self._moved: dict[str, asyncio.Event] = {}
-        self._post = Post(metrics)
+        self.post = Post(metrics)
         self._tasks: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._log = structlog.get_logger("house")
@@ -70,7 +71,8 @@ class House:
         """Begin to run tables."""
         self._loop = asyncio.get_running_loop()
         self._tasks = [
-            asyncio.create_task(one) for one in (self._post.run(), self._watch_lag(), self._sweep())
+            asyncio.create_task(one)
+            for one in (self.post.run(), self.post.look_after(), self._watch_lag(), self._sweep())
         ]
         self.engine.start(self._hand)
 
@@ -92,9 +94,7 @@ class House:
             self._loop.call_soon_threadsafe(self._deliver, out)
 
     def _deliver(self, out: Outbox) -> None:
-        for line, frame in out.answers:
-            line.send(frame)
-        self.metrics.frames.inc(len(out.answers))
+        self.post.hand(out.answers, out.frames)
         for future, result in out.results:
             if future.done():
                 continue
@@ -102,9 +102,8 @@ class House:
                 future.set_exception(result)
             else:
                 future.set_result(result)
-        self._post.hand(out.frames)
-        for table, why in out.calls:
-            self.calls.make(Role.SUPERVISOR.value, VENUE, why, table, wall_ms())
+        for one in out.calls:
+            self.calls.make(Role.SUPERVISOR.value, one.by or VENUE, one.why, one.table, wall_ms())
         for name in out.moved:
             self._moved[name].set()
 
@@ -116,14 +115,14 @@ class House:
             await asyncio.wait_for(event.wait(), within_s)
         event.clear()
 
-    async def ask(self, key: str, table: str, command: Any) -> Reply:
-        """Ask the venue and wait for its reply."""
+    async def ask(self, key: str, table: str, command: Any, *documents: Document) -> Reply:
+        """Ask the venue and wait for its reply; documents are written with a yes, or not at all."""
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
 
         def told(reply: Reply, out: Outbox) -> None:
             out.results.append((future, reply))
 
-        if not self.engine.put(Asked(Ask(key, table, command), told, perf_counter())):
+        if not self.engine.put(Asked(Ask(key, table, command, documents), told, perf_counter())):
             return Reply(key, BUSY)
         return await future
 
@@ -147,14 +146,14 @@ class House:
 
     async def write(self, *documents: Document) -> None:
         """Make documents durable, or refuse."""
-        await self.call(lambda _: self.engine.write(documents))
+        await self.call(lambda _: self.venue.write(documents))
 
     def touch(self, session: Session) -> None:
         """A session was used: its end is put off."""
         later = self.people.slid(session)
         if later is not None:
             document = session_document(later)
-            self.engine.put(Called(lambda _: self.engine.write([document])))
+            self.engine.put(Called(lambda _: self.venue.write([document])))
 
     async def end_sessions(self, sessions: Sequence[Session]) -> None:
         """These sessions are over."""
@@ -162,6 +161,7 @@ class House:
             await self.write(*(Document(SESSION, one.key, None) for one in sessions))
             for one in sessions:
                 self.people.end(one.key)
+                self.show_out(one)
 
     async def _watch_lag(self) -> None:
         while True:

@@ -1,9 +1,10 @@
-"""A socket's outgoing side: frames are written at once; a reader that is too slow is dropped, not waited for.
+"""A socket, both ways: frames are written at once; a reader that is too slow is dropped, not waited for.
 
-Theory. ASGI's way of sending waits for the reader, which needs a task and a queue for each socket. Here a
-frame goes straight into the transport's own buffer, whose size is known: beyond the limit, or silent to pings
-for too long, the connection is cut. So a slow reader costs a bounded buffer and nobody's time. What a frame
-says is not known here.
+Theory. ASGI's way waits for the reader, which needs a task and a queue for each socket. Here a frame goes
+straight into the transport's own buffer, whose size is known: beyond the limit, or silent to pings for too
+long, the connection is cut. So a slow reader costs a bounded buffer and nobody's time. Each write is a call
+of the system, dearer than all else, so whatever waits for a line goes out in one, and a ping goes along if it
+can. What a frame says is not known here.
 """
 
 from __future__ import annotations
@@ -13,50 +14,107 @@ import os
 import socket
 import struct
 from collections import deque
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from cutcard.server.metrics import Metrics
 
 BUFFER_BYTES_MAX: Final = 256 * 1024
 PING_EVERY_S: Final = 5.0
-SILENT_S_MAX: Final = 10.0
+SILENT_S_MAX: Final = 13.0
+LOOK_EVERY_S: Final = 1.0
 LINE: Final = "cutcard.line"
-SENDS_AT_ONCE: Final = 200
+SENDS_AT_ONCE: Final = 32
+
+_TEXT: Final = 0x81  # RFC 6455: a whole message of text, which a server does not mask
+_PING: Final = b"\x89\x00"
+_SHORT, _LONG = 125, 0xFFFF
 
 
 class Line:
-    """One socket, as long as it is open. Only the event loop's thread may use it."""
+    """One socket, as long as it is open. Only the event loop's thread may use it.
 
-    __slots__ = ("_protocol", "dropped", "open")
+    ``hear`` takes each message that comes in, from when it is set.
+    """
 
-    def __init__(self, protocol: WebSocketsSansIOProtocol) -> None:
+    __slots__ = ("_pinged_s", "_protocol", "dropped", "hear", "heard_s", "open")
+
+    def __init__(self, protocol: LineProtocol) -> None:
         self._protocol = protocol
         self.open = True
         self.dropped = False
+        self.hear: Callable[[str | bytes], None] | None = None
+        self.heard_s = self._pinged_s = protocol.loop.time()
 
-    def send(self, frame: str) -> None:
-        """Write a frame, or cut a reader off who has too much unread."""
+    @property
+    def all_heard(self) -> bool:
+        """Whether nothing waits that came before anybody heard."""
+        return self._protocol.queue.empty()
+
+    def send(self, *frames: str) -> None:
+        """Write frames, or cut a reader off who has too much unread."""
         protocol = self._protocol
-        if not self.open or protocol.close_sent or protocol.disconnected or not protocol.handshake_complete:
+        if not self.open or protocol.disconnected or protocol.conn.state is not State.OPEN:
+            return  # before the handshake, or once the peer has begun to close, nothing is heard
+        if protocol.transport.is_closing():
             return
-        try:
-            protocol.conn.send_text(frame.encode())
-        except InvalidState:  # the peer has begun to close: it hears nothing more
-            return
-        protocol.transport.write(b"".join(protocol.conn.data_to_send()))
+        parts = [part for frame in frames for part in _framed(frame.encode())]
+        now_s = protocol.loop.time()
+        if self._is_quiet(now_s):
+            self._pinged_s = now_s
+            parts.append(_PING)
+        protocol.transport.write(b"".join(parts))
         if protocol.transport.get_write_buffer_size() > BUFFER_BYTES_MAX:
             self.drop()
 
+    def _is_quiet(self, now_s: float) -> bool:
+        """Whether it is time to ask the peer for a sign of life."""
+        return now_s - self.heard_s >= PING_EVERY_S and now_s - self._pinged_s >= PING_EVERY_S
+
+    def looked_after(self, now_s: float) -> bool:
+        """False where a ping must go out now. Who stays silent is cut: a polite close would wait."""
+        if now_s - self.heard_s > SILENT_S_MAX:
+            self.drop()
+        return not self.open or not self._is_quiet(now_s)
+
+    def hold_up(self, wait_s: float) -> None:
+        """Read nothing from the peer for so long."""
+        protocol = self._protocol
+        if not protocol.transport.is_closing():
+            protocol.transport.pause_reading()
+            protocol.loop.call_later(wait_s, self._read_on)
+
+    def _read_on(self) -> None:
+        if not self._protocol.transport.is_closing():
+            self.heard_s = self._protocol.loop.time()  # nothing was read, so nothing could be heard
+            self._protocol.transport.resume_reading()
+
     def drop(self) -> None:
+        """Cut off a reader who is too slow or silent."""
+        self.dropped = self.dropped or self.open
+        self.cut()
+
+    def cut(self) -> None:
         """Cut the connection; what is unread is lost."""
         if self.open:
-            self.open, self.dropped = False, True
+            self.open = False
             _forget_unsent(self._protocol.transport)
             self._protocol.transport.abort()
+
+
+def _framed(payload: bytes) -> tuple[bytes, bytes]:
+    """A text's header and itself, as RFC 6455 has them."""
+    size = len(payload)
+    if size <= _SHORT:
+        return bytes((_TEXT, size)), payload
+    if size <= _LONG:
+        return struct.pack("!BBH", _TEXT, 126, size), payload
+    return struct.pack("!BBQ", _TEXT, 127, size), payload
 
 
 def _forget_unsent(transport: asyncio.BaseTransport) -> None:
@@ -69,9 +127,9 @@ def _forget_unsent(transport: asyncio.BaseTransport) -> None:
 
 
 class LineProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, with its line handed to the application and silence cut short."""
+    """uvicorn's protocol with a line: messages go straight to whoever hears them, past ASGI's queue."""
 
-    line: Line
+    line: Line | None = None
 
     def handle_connect(self, event: Request) -> None:
         """Before the application runs, it gets its line."""
@@ -80,41 +138,80 @@ class LineProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[LINE] = self.line = Line(self)
 
-    def keepalive_timeout(self) -> None:
-        """Silent to pings: closing politely would wait for a reader that does not read."""
-        super().keepalive_timeout()
-        self.line.drop()
+    def data_received(self, data: bytes) -> None:
+        """Whatever it is, it is a sign of life."""
+        if self.line is not None:
+            self.line.heard_s = self.loop.time()
+        super().data_received(data)
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is complete. What came before anybody heard waits in the queue, and comes first."""
+        hear = None if self.line is None else self.line.hear
+        if hear is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        message, self.frames = b"".join(self.frames), []
+        hear(message)
 
 
 Frames = list[tuple[Line, str]]
 
 
 class Post:
-    """Frames on their way to many lines, in order, a few at a time, so that what comes in is not held up."""
+    """What is to be sent on many lines, in order for each, a few at a time, so that nothing is held up.
+
+    An answer goes before news that still waits for its line, and takes it along.
+    """
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._waiting: deque[Frames] = deque()
+        self._answers: deque[tuple[Line, str]] = deque()
+        self._waiting: dict[Line, list[str]] = {}
         self._news = asyncio.Event()
+        self._log = structlog.get_logger("post")
+        self.lines: dict[Line, None] = {}
 
-    def hand(self, frames: Frames) -> None:
-        """Take frames to be sent."""
-        if frames:
-            self._waiting.append(frames)
-            self._news.set()
+    def hand(self, answers: Frames, frames: Frames) -> None:
+        """Take what is to be sent."""
+        self._answers.extend(answers)
+        for line, frame in frames:
+            self._waiting.setdefault(line, []).append(frame)
+        self._metrics.frames.inc(len(answers) + len(frames))
+        self._news.set()
 
     async def run(self) -> None:
         """Send what was handed in, for ever."""
         while True:
             await self._news.wait()
-            while self._waiting:
-                await self._send(self._waiting.popleft())
+            while self._answers or self._waiting:
+                self._send_some()
+                await asyncio.sleep(0)
             self._news.clear()
 
-    async def _send(self, frames: Frames) -> None:
-        for start in range(0, len(frames), SENDS_AT_ONCE):
-            part = frames[start : start + SENDS_AT_ONCE]
-            for line, frame in part:
-                line.send(frame)
-            self._metrics.frames.inc(len(part))
-            await asyncio.sleep(0)
+    def _send_some(self) -> None:
+        for _ in range(min(SENDS_AT_ONCE, len(self._answers))):
+            line, answer = self._answers.popleft()
+            self._send(line, answer, *self._waiting.pop(line, ()))
+        for line in _first(self._waiting, SENDS_AT_ONCE):
+            self._send(line, *self._waiting.pop(line))
+
+    def _send(self, line: Line, *frames: str) -> None:
+        try:
+            line.send(*frames)
+        except Exception:  # noqa: BLE001  # one bad line must not silence all the others
+            self._log.exception("sending failed")
+            line.drop()
+
+    async def look_after(self) -> None:
+        """Ping those who are quiet, and cut off those who stay so, for ever."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY_S)
+            now_s = asyncio.get_running_loop().time()
+            for line in list(self.lines):
+                if not line.looked_after(now_s):
+                    self._waiting.setdefault(line, [])
+            self._news.set()
+
+
+def _first(lines: Iterable[Line], count: int) -> list[Line]:
+    return [line for line, _ in zip(lines, range(count), strict=False)]

@@ -54,7 +54,8 @@ def own_key(table: Table, patron: str, playable: int) -> Hashable:
     settled = None if table.settled is None else table.settled.get(patron)
     line = line_key(table, patron) if isinstance(table.felt, SharedFelt) else None
     things = tuple(_frozen(getattr(place, name)) for name in _OF_PLACE)
-    return line, things, bool(place.undo), settled, _in_round(table, patron, playable)
+    kept = table.reserved.get(patron)
+    return line, things, bool(place.undo), kept, settled, _in_round(table, patron, playable)
 
 
 def _frozen(value: object) -> Hashable:

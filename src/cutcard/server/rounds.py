@@ -11,13 +11,17 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from cutcard.games.reason import Refusal
-from cutcard.record import Entry, RoundFile, RoundRecord, written
+from cutcard.record import Entry, RoundFile, RoundRecord, opened, written
 from cutcard.server.access import AnyRequest, house_of, session_or_refuse
 from cutcard.server.people import Session
 from cutcard.server.refusals import Refused
+from cutcard.table import Settings
+from cutcard.table.events import TableOpened
 from cutcard.venue.asks import UNAVAILABLE
 from cutcard.venue.ports import Store, Unavailable
 from cutcard.venue.roles import SEES_ALL
+from cutcard.views.on_record import RecordLine, record_lines
+from cutcard.views.past import PastStep, past_steps
 
 ROUNDS_AT_ONCE: Final = 50
 
@@ -153,4 +157,40 @@ async def one_round(request: AnyRequest, table: str, number: Number) -> Response
     return Response(written(file), media_type="application/json")
 
 
-HANDLERS: Final = (rounds, one_round)
+def _steps(
+    store: Store, settings: Settings | None, stream: str, number: int, session: Session
+) -> tuple[PastStep, ...]:
+    """The round again, for the house or one who had a part in it; nothing where it is none of theirs."""
+    entries = list(store.round_entries(stream, number))
+    patron = None if sees_all(session) else session.person
+    mine = any(owner == patron for entry in entries for owner, _ in entry.private)
+    if not entries or not (mine or patron is None):
+        return ()
+    if settings is None:  # the table is closed: its record begins with what it was
+        settings = opened(next(iter(store.entries(stream, 0, 1))), TableOpened).settings
+    return past_steps(settings, entries, patron)
+
+
+@get("/api/rounds/{table:str}/{number:int}/steps", name="rounds.steps", summary="A round again, step by step")
+async def steps(request: AnyRequest, table: str, number: Number) -> tuple[PastStep, ...]:
+    """How the felt lay after each thing that happened in a round: one's own, or any for the house."""
+    house, session = house_of(request), session_or_refuse(request)
+    running = await house.call(lambda _: house.venue.tables.get(table))
+    settings = None if running is None else running.table.settings
+    told = await _off_the_loop(lambda: _steps(house.venue.store, settings, table, number, session))
+    if not told:
+        raise Refused(Refusal("no_such_round", {"table": table[:64], "round": number}))
+    return told
+
+
+@get("/api/house/rounds/{table:str}/{number:int}", name="house.record", summary="A round on record")
+async def on_record(request: AnyRequest, table: str, number: Number) -> tuple[RecordLine, ...]:
+    """Cards, decisions and times of a round, the running one included, for whoever must judge it."""
+    store = house_of(request).venue.store
+    told = await _off_the_loop(lambda: record_lines(_own_entries(store, table, number)))
+    if not told:
+        raise Refused(Refusal("no_such_round", {"table": table[:64], "round": number}))
+    return told
+
+
+HANDLERS: Final = (rounds, one_round, steps, on_record)

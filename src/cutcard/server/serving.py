@@ -24,7 +24,7 @@ from cutcard.server.app import App
 from cutcard.server.config import Config
 from cutcard.server.dealers import Dealing, croupier_token, dealing
 from cutcard.server.house import House, wall_ms
-from cutcard.server.lines import PING_EVERY_S, SILENT_S_MAX, LineProtocol
+from cutcard.server.lines import LineProtocol
 from cutcard.server.logs import set_up_logs
 from cutcard.server.metrics import Metrics
 from cutcard.server.opening import DEALT_TO, MODES, add_people, open_tables, usual_tables
@@ -130,6 +130,8 @@ def serve(
     """
     set_up_logs(as_json=config.json_logs)
     bound = listening(config.host, config.port)
+    if config.dealers and config.device_port:
+        listening(config.device_host, config.device_port).close()  # the devices' line opens it later
     metrics = Metrics()
     try:
         modes = DEALT_TO if config.dealers else MODES
@@ -164,8 +166,7 @@ def _uvicorn(app: App) -> uvicorn.Config:
         ws=LineProtocol,
         ws_max_size=4 * MESSAGE_BYTES_MAX,  # a little too long is answered, far too long is shown out
         ws_per_message_deflate=False,
-        ws_ping_interval=PING_EVERY_S,
-        ws_ping_timeout=SILENT_S_MAX,
+        ws_ping_interval=None,  # the post looks after all lines
         timeout_graceful_shutdown=GRACE_S,
         lifespan="on",
         log_config=None,

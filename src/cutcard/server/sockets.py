@@ -7,7 +7,7 @@ too fast is read no faster than allowed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
@@ -16,6 +16,7 @@ import msgspec
 
 from cutcard.games.reason import Refusal
 from cutcard.server import wire
+from cutcard.server.config import Config
 from cutcard.server.house import House
 from cutcard.server.lines import LINE, Line
 from cutcard.server.people import Session
@@ -67,13 +68,36 @@ class Pace:
         return 0.0 if self._left >= 0 else -self._left / self._per_s
 
 
+class _Taking:
+    """Hands on what one socket says. Too fast, it is held up; with nothing but garbage, it is shown out."""
+
+    def __init__(self, config: Config, take: Callable[[str | bytes], bool], line: Line, send: Any) -> None:
+        self._pace = Pace(config.asks_per_s, config.asks_burst)
+        self._take, self._line, self._send = take, line, send
+        self._garbage = 0
+        self._showing_out: asyncio.Task[None] | None = None
+
+    def hear(self, text: str | bytes) -> None:
+        """Take a message."""
+        wait_s = self._pace.wait_s()
+        if wait_s:
+            self._line.hold_up(wait_s)
+        if self._take(text) or self._showing_out is not None:
+            return
+        self._garbage += 1
+        if self._garbage >= GARBAGE_MAX:
+            out = self._send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": "garbage"})
+            self._showing_out = asyncio.get_running_loop().create_task(out)
+
+
 class Sockets:
     """All sockets of a server, by person."""
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._open: dict[str, dict[Line, None]] = {}
+        self._open: dict[str, dict[Line, str]] = {}
         self._count = 0
+        house.show_out = self._show_out
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """One socket, from its handshake to its end."""
@@ -86,6 +110,7 @@ class Sockets:
             await send({"type": "websocket.close", "code": TOO_MANY})
             return
         visit = Visit(self._house, scope["extensions"][LINE])
+        self._house.post.lines[visit.line] = None
         self._count += 1
         self._house.metrics.sockets.set(self._count)
         try:
@@ -99,13 +124,20 @@ class Sockets:
         visit.arrive(session)
         if session is not None:
             lines = self._open.setdefault(session.person, {})
-            lines[visit.line] = None
+            lines[visit.line] = session.key
             if len(lines) > self._house.config.sockets_of_one_person:
                 oldest = next(iter(lines))
                 del lines[oldest]
-                oldest.drop()
+                oldest.cut()
+
+    def _show_out(self, session: Session) -> None:
+        """A session is over, and with it every socket that was opened by it."""
+        for line, key in list(self._open.get(session.person, {}).items()):
+            if key == session.key:
+                line.cut()
 
     def _depart(self, visit: Visit) -> None:
+        self._house.post.lines.pop(visit.line, None)
         self._count -= 1
         self._house.metrics.sockets.set(self._count)
         if visit.line.dropped:
@@ -118,22 +150,14 @@ class Sockets:
                 self._open.pop(visit.session.person, None)
 
     async def _read(self, visit: Visit, receive: Any, send: Any) -> None:
-        config = self._house.config
-        pace = Pace(config.asks_per_s, config.asks_burst)
-        garbage = 0
+        """Hear everything until the socket closes. What came before that waits, and is taken first."""
+        taking = _Taking(self._house.config, lambda text: self._heard(visit, text), visit.line, send)
         while True:
+            visit.line.hear = taking.hear if visit.line.all_heard else None
             event = await receive()
             if event["type"] == "websocket.disconnect":
                 return
-            wait_s = pace.wait_s()
-            if wait_s:
-                await asyncio.sleep(wait_s)
-            if self._heard(visit, event.get("text") or event.get("bytes") or ""):
-                continue
-            garbage += 1
-            if garbage >= GARBAGE_MAX:
-                await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": "garbage"})
-                return
+            taking.hear(event.get("text") or event.get("bytes") or "")
 
     def _heard(self, visit: Visit, text: str | bytes) -> bool:
         """Take a message; false where it is none."""

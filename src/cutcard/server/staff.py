@@ -11,10 +11,10 @@ from litestar import get, patch, post
 from cutcard.games.reason import Refusal
 from cutcard.server.access import AnyRequest, house_of, person_of
 from cutcard.server.audit import Deed, deed_document
-from cutcard.server.calls import Call
 from cutcard.server.house import wall_ms
 from cutcard.server.people import Password, Person, PersonName, hashed, person_document
 from cutcard.server.refusals import Refused
+from cutcard.server.wire import Call
 from cutcard.venue.ports import Document
 from cutcard.venue.roles import Role
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from cutcard.cards import BadCard
-from cutcard.games.reason import Refusal
+from cutcard.games.reason import Reason, Refusal
 from cutcard.ledger import cashier_events as cash
 from cutcard.profiles import Mode
 from cutcard.server import wire
@@ -24,7 +24,7 @@ from cutcard.server.people import Session
 from cutcard.server.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_told
 from cutcard.table import commands as c
 from cutcard.venue.asks import CASHIER, Ask, Reply
-from cutcard.venue.roles import MESSAGES, SEES_ALL, Allowed, Role, allowed, may
+from cutcard.venue.roles import COMMANDS, MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed, may
 from cutcard.venue.running import Running
 
 ON_DUTY_NOBODY: Final = "house"
@@ -36,6 +36,16 @@ BY_HAND: Final = (
 """What a croupier does with real cards: nothing to be done where a center deals."""
 
 Result = Mapping[str, int | str] | None
+
+
+def open_to_staff(roles: tuple[str, ...]) -> tuple[str, ...]:
+    """The messages and routes that somebody with these roles may use, by name; nothing for patrons."""
+    if not any(role != Role.PATRON for role in roles):
+        return ()
+    messages = [
+        wire.tag_of(shape) for shape, command in wire.STAFF_COMMANDS.items() if may(roles, COMMANDS[command])
+    ]
+    return (*messages, *(name for name, row in ROUTES.items() if None not in row and may(roles, row)))
 
 
 class Visit:
@@ -60,6 +70,12 @@ class Visit:
         return () if self.session is None else self.session.roles
 
     @property
+    def name(self) -> str:
+        """What others may call whoever is here."""
+        person = None if self.session is None else self._house.people.person(self.session.person)
+        return "" if person is None else person.name
+
+    @property
     def _deals(self) -> bool:
         """Whether whoever is here is told what the table waits for from whoever deals."""
         return any(role in self.roles for role in (Role.CROUPIER, Role.SUPERVISOR))
@@ -76,8 +92,11 @@ class Visit:
             roles=self.roles,
             language=self.language,
             now_ms=wall_ms(),
+            may=open_to_staff(self.roles),
         )
         self.line.send(wire.told(welcome))
+        if may(self.roles, ROUTES["calls"]):
+            self._house.calls.listen(self.line)
         patron = self.patron
         if patron is not None:
             self._house.engine.put(Called(lambda out: self._here(patron, out)))
@@ -85,6 +104,7 @@ class Visit:
     def depart(self) -> None:
         """The socket is closed."""
         self.line.open = False
+        self._house.calls.unlisten(self.line)
         patron = self.patron
         self._house.engine.put(Called(lambda _: self._gone(patron)))
 
@@ -120,7 +140,7 @@ class Visit:
         if self.session is not None and not self._alive():
             self.refuse(ask, NOT_SIGNED_IN)
         elif type(asked) in wire.COMMANDS:
-            self._to_table(ask, asked, wire.patron_command(asked, self.patron or ""))
+            self._to_table(ask, asked, wire.patron_command(asked, self.patron or "", self.name))
         elif type(asked) in wire.STAFF_COMMANDS:
             self._from_staff(ask, asked)
         elif isinstance(asked, wire.CashierAsk):
@@ -292,5 +312,5 @@ class Visit:
         assert self.session is not None, "whoever may call somebody is signed in"
         person = self._house.people.person(self.session.person)
         name = self.session.person if person is None else person.name
-        call = self._house.calls.make(Role.ATTENDANT.value, name, "", "", wall_ms())
+        call = self._house.calls.make(Role.ATTENDANT.value, name, Reason("called.attendant"), "", wall_ms())
         self.line.send(self._answer(ask, None, {"call": call.id}))

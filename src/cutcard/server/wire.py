@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, get_args
 import msgspec
 
 from cutcard.cards import parse_card
+from cutcard.games.reason import Reason
 from cutcard.table import commands as c
 from cutcard.views.shapes import LobbyTable
 
@@ -79,7 +80,7 @@ SocketAsk = Hello | ResumeTables | Watch | Unwatch | Lobby | CallAttendant
 CashierAsk = CashOut | RedeemVoucher | Tip
 
 # What nobody says over a socket: who they are, bets that the venue finds, what a center commits to.
-_NEVER_SAID: Final = ("patron", "by", "other", "commitment")
+_NEVER_SAID: Final = ("patron", "name", "by", "other", "commitment")
 # Whether a terminal is there is seen from its sockets.
 _NEVER_ASKED: Final = (c.GoAway, c.ComeBack)
 
@@ -167,9 +168,11 @@ def ask_id(message: str | bytes) -> str:
         return ""
 
 
-def patron_command(asked: msgspec.Struct, patron: str) -> Any:
-    """The table's command that a terminal's ask stands for, with its patron put in."""
-    return COMMANDS[type(asked)](patron=patron, **_said(asked))
+def patron_command(asked: msgspec.Struct, patron: str, name: str = "") -> Any:
+    """The table's command that a terminal's ask stands for, its patron and their name for others put in."""
+    command = COMMANDS[type(asked)]
+    named = {"name": name} if "name" in command.__struct_fields__ else {}
+    return command(patron=patron, **named, **_said(asked))
 
 
 def staff_command(asked: msgspec.Struct, by: str) -> Any:
@@ -204,13 +207,17 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, tag="answer", omit_defau
 
 
 class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
-    """The first thing a socket says: whom it takes the terminal for. Without a session, nobody."""
+    """The first thing a socket says: whom it takes the terminal for. Without a session, nobody.
+
+    ``may`` names the messages and routes that are open to staff; a patron's buttons come with each table.
+    """
 
     patron: str | None
     name: str | None
     roles: tuple[str, ...]
     language: str
     now_ms: int
+    may: tuple[str, ...] = ()
 
 
 class Purse(msgspec.Struct, frozen=True, kw_only=True, tag="purse"):
@@ -235,13 +242,21 @@ class Gone(msgspec.Struct, frozen=True, tag="gone"):
     reason: str
 
 
-class Called(msgspec.Struct, frozen=True, tag="called"):
-    """Somebody is wanted: for attendants and supervisors."""
+class Call(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody is wanted: ``wanted`` is the role, ``by`` whoever called, ``table`` where, ``why`` worded."""
 
     id: str
-    table: str
-    reason: str
+    wanted: str
     by: str
+    why: Reason
+    table: str = ""
+    at_ms: int = 0
+
+
+class Called(msgspec.Struct, frozen=True, tag="called"):
+    """Every call that nobody has answered, oldest first: told to staff, and again when one comes or goes."""
+
+    calls: tuple[Call, ...]
 
 
 encode: Final = msgspec.json.Encoder().encode

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from cutcard.games.reason import Refusal
+from cutcard.games.reason import Reason, Refusal
 from cutcard.ledger import cashier_events
 from cutcard.table import commands
+from cutcard.venue.ports import Document
 
 CASHIER = "cashier"
 """The stream of the cashier's record; no table can have this name's length and place in the lobby."""
@@ -17,11 +18,15 @@ Result = Mapping[str, int | str]
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A command for a table or the cashier, under a key made by whoever asks (TB-51)."""
+    """A command for a table or the cashier, under a key made by whoever asks (TB-51).
+
+    ``documents`` are written with what comes of it, in the same transaction, and not where it is refused.
+    """
 
     key: str
     table: str
     command: commands.Command | cashier_events.Command
+    documents: tuple[Document, ...] = ()
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -40,6 +45,14 @@ class Changed(msgspec.Struct):
     round_over: bool = False
 
 
+class Wanted(msgspec.Struct, frozen=True):
+    """A person is wanted at a table: why, in words of the product, and who asked for one."""
+
+    table: str
+    why: Reason
+    by: str = ""
+
+
 class Effects(msgspec.Struct):
     """What a step came to, after it was made durable."""
 
@@ -47,7 +60,7 @@ class Effects(msgspec.Struct):
     changed: dict[str, Changed] = {}
     purses: dict[str, None] = {}
     closed: list[str] = []
-    calls: list[tuple[str, str]] = []
+    calls: list[Wanted] = []
 
 
 UNAVAILABLE = Refusal("unavailable")

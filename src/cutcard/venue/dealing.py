@@ -40,6 +40,8 @@ def asked(work: Work, running: Running, command: c.Command, playable: int) -> Re
             return refusal
     if isinstance(command, c.DealFaceDown):
         _keep_hole(work, running, command, decided)
+    if isinstance(command, c.OpenRound):
+        _round_is_open(work, running)
     if decided:
         _follow(work, running)
     return None
@@ -126,14 +128,18 @@ def _happen(work: Work, running: Running, events: Sequence[e.AnyEvent]) -> None:
 def _open_round(work: Work, running: Running) -> None:
     if not is_random(running.table.settings):
         _happen_all(work, running, c.OpenRound())
-        work.keep(running)
-        _put_back(work, running)
+        _round_is_open(work, running)
         return
     secret = work.entropy.random_bytes(SECRET_BYTES)
     work.secrets.append(Secret(running.stream, running.table.round + 1, secret))
     _happen_all(work, running, c.OpenRound(commitment(secret).hex()))
     assert running.pack is not None, "the round has begun with a pack"
     running.center = RandomCenter(secret, running.pack)
+    _round_is_open(work, running)
+
+
+def _round_is_open(work: Work, running: Running) -> None:
+    """Whoever opened the round, it may be kept here, and bets that stay on are put back."""
     work.keep(running)  # before any bet: a snapshot keeps no running time
     _put_back(work, running)
 
@@ -152,6 +158,8 @@ def _put_back(work: Work, running: Running) -> None:
     table = running.table
     for one, place in sorted(table.places.items()):
         if place.away or not (place.auto_repeat or place.keep_bets) or not place.last or place.chips:
+            continue
+        if one in table.reserved:
             continue
         playable = work.book.playable(patron(one))
         refusal = asked(work, running, c.RepeatBets(one), playable)

@@ -34,7 +34,7 @@ class Desk:
         command = ask.command
         if not isinstance(command, cashier_events.Command):
             return Reply(ask.key, Refusal("no_such_table", {"table": ask.table}))
-        if isinstance(command, cashier_events.CashOut):
+        if isinstance(command, cashier_events.CashOut | cashier_events.SellVoucher):
             command = msgspec.structs.replace(command, chance=work.entropy.random_bytes(CHANCE_BYTES))
         who = getattr(command, "patron", None)
         standing = Standing()

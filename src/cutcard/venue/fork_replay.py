@@ -57,7 +57,8 @@ def _play_fault(
             case e.ForkDecided():
                 raised += event.cost
                 fault = _decision_fault(fork, event)
-            case e.ForkTurned() if event.card != felt.round.dealer.cards[1]:
+            # A game that is void may have seen the card as it was misread.
+            case e.ForkTurned() if not fork.void and event.card != felt.round.dealer.cards[1]:
                 fault = "its dealer turned another card"
             case e.ForkEnded() if not event.void and event.lines != lines_of(fork):
                 fault = "its cards come to another result"

@@ -1,6 +1,7 @@
 """A table between rounds, as a snapshot keeps it: everything but the cards of the last round on the felt.
 
-A snapshot is a cache of the record and may be deleted; its hash says whether two tables are the same.
+A snapshot is a cache of the record and may be deleted; its hash says whether two tables are the same. It
+says of which shape it is: one that another version of the product has kept is as good as none.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
+from msgspec.inspect import type_info
 
+from cutcard import __version__
 from cutcard.table import Phase, Table
 
 OF_THE_LAST_ROUND: Final = ("felt", "settled", "story")
@@ -19,6 +22,16 @@ OF_THE_LAST_ROUND: Final = ("felt", "settled", "story")
 _FIELDS: Final = [one for one in msgspec.structs.fields(Table) if one.name not in OF_THE_LAST_ROUND]
 # Made from the table's own fields, so that one which is added there cannot be forgotten here.
 Kept: Final = msgspec.defstruct("Kept", [(one.name, one.type) for one in _FIELDS], kw_only=True)
+
+SHAPE: Final = sha256(f"{__version__} {type_info(Kept)!r}".encode()).hexdigest()[:16]
+"""Changes with every field of a table, whatever it is part of, and with the version."""
+
+
+class _Shaped(msgspec.Struct):
+    shape: str = ""
+
+
+_SHAPED: Final = msgspec.json.Decoder(_Shaped)
 
 
 def _fraction(wanted: type, written: object) -> object:
@@ -43,12 +56,18 @@ def snapshot_of(table: Table) -> bytes:
         "snapshots are taken between rounds"
     )
     # Mappings keep their order, which comes from the record: so it is the same after any replay.
-    return _ENCODER.encode({one.name: getattr(table, one.name) for one in _FIELDS})
+    kept = {one.name: getattr(table, one.name) for one in _FIELDS}
+    return _ENCODER.encode({"shape": SHAPE, **kept})
 
 
 def state_hash(table: Table) -> bytes:
     """What two tables must agree in to be the same between rounds."""
     return sha256(snapshot_of(table)).digest()
+
+
+def is_current(snapshot: bytes) -> bool:
+    """Whether this very version keeps tables so; of any other snapshot nothing can be said."""
+    return _SHAPED.decode(snapshot).shape == SHAPE
 
 
 def restored(snapshot: bytes) -> Table:

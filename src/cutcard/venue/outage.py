@@ -10,9 +10,10 @@ from cutcard.profiles.profile import Interruption
 from cutcard.table import Phase, Table, decide
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.table.decide import resumed
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.settings import is_random, policy
-from cutcard.venue.dealing import asked, move_on
+from cutcard.venue.dealing import move_on
 from cutcard.venue.recovery import OUTAGE_MS_MAX
 from cutcard.venue.running import Running
 from cutcard.venue.work import Work
@@ -31,7 +32,7 @@ def restart(work: Work, running: Running, outage_ms: int) -> None:
         if outage_ms > OUTAGE_MS_MAX and table.window_open:
             work.happen(running, e.Resumed(BY, deadline_ms=work.at_ms))
         else:
-            asked(work, running, c.Resume(BY), 0)
+            work.happen(running, resumed(table, BY, work.at_ms))
     move_on(work, running)
 
 

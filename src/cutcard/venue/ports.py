@@ -77,6 +77,10 @@ class Store(Protocol):
         """Write all of it in one transaction, durable on return; Unavailable where it cannot be."""
         ...
 
+    def written(self, batch: Batch) -> bool:
+        """Whether this batch, whose commit was Unavailable, was written all the same. Ends the doubt."""
+        ...
+
     def purses(self) -> Iterator[Purse]:
         """Every account."""
         ...
@@ -91,6 +95,10 @@ class Store(Protocol):
 
     def entries(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
         """The entries of a stream in order, those after the given number, up to and including ``upto``."""
+        ...
+
+    def round_entries(self, stream: str, round_: int) -> Iterator[Entry]:
+        """The entries of one round, in order."""
         ...
 
     def rounds(self, stream: str, patron: str | None, before: int | None, limit: int) -> Sequence[int]:

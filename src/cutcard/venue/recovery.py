@@ -12,7 +12,8 @@ from cutcard.table.settings import is_random
 from cutcard.venue.asks import CASHIER
 from cutcard.venue.center import RandomCenter
 from cutcard.venue.forking import read_forks
-from cutcard.venue.ports import Batch, Store
+from cutcard.venue.kept import is_current
+from cutcard.venue.ports import Store
 from cutcard.venue.running import Damaged, Running, replayed
 
 OUTAGE_MS_MAX = 15 * 60 * 1000
@@ -39,17 +40,10 @@ def recovered(store: Store, wall_ms: int) -> Found:
     return Found(tables, desk, at_ms, outage_ms)
 
 
-def is_written(store: Store, batch: Batch) -> bool:
-    """Whether a batch whose commit was never answered is in the store all the same."""
-    for entry in batch.entries:
-        return any(
-            one.hash == entry.hash for one in store.entries(entry.stream, entry.number - 1, entry.number)
-        )
-    return any(store.answer(one.key) is not None for one in batch.answers)
-
-
 def _table(store: Store, stream: str) -> Running:
     snapshot = store.snapshot(stream)
+    if snapshot is not None and not is_current(snapshot.state):
+        snapshot = None
     after = 0 if snapshot is None else snapshot.number - 1
     running = replayed(stream, snapshot, store.entries(stream, after))
     if running is None:

@@ -25,7 +25,7 @@ from cutcard.table.state import Phase, betting
 from cutcard.table.voids import refunds, stakes_back
 from cutcard.venue.asks import CASHIER
 from cutcard.venue.fork_replay import MARK, fork_fault
-from cutcard.venue.kept import state_hash
+from cutcard.venue.kept import is_current, state_hash
 from cutcard.venue.ports import Snapshot, Store
 from cutcard.venue.projection import moves
 
@@ -102,7 +102,7 @@ class Replay:
                 return
             if snapshot is None or self.table is None or entry.number != snapshot.number:
                 continue
-            if state_hash(self.table) != snapshot.state_hash:
+            if is_current(snapshot.state) and state_hash(self.table) != snapshot.state_hash:
                 yield self.stream, entry.round, "the snapshot is of another state"
 
     def one(self, entry: Entry) -> str | None:

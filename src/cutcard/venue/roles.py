@@ -37,7 +37,7 @@ ANYBODY: Final[Allowed] = (None, *Role)
 
 _PATRON: Final[Allowed] = (Role.PATRON,)
 _CROUPIER: Final[Allowed] = (Role.CROUPIER,)
-_ATTENDANT: Final[Allowed] = (Role.ATTENDANT,)
+_DESK: Final[Allowed] = (Role.ATTENDANT, Role.SUPERVISOR)
 _OPERATOR: Final[Allowed] = (Role.OPERATOR,)
 _SUPERVISOR: Final[Allowed] = (Role.SUPERVISOR,)
 _FLOOR: Final[Allowed] = (Role.CROUPIER, Role.OPERATOR, Role.SUPERVISOR)
@@ -62,6 +62,8 @@ COMMANDS: Final[Mapping[type[msgspec.Struct], Allowed]] = {
     c.LetItPlay: _PATRON,
     c.PlayNow: _PATRON,
     c.SetOption: _PATRON,
+    c.SetSpeed: _PATRON,
+    c.Reserve: _PATRON,
     c.Contribute: _PATRON,
     c.PressDeal: _PATRON,
     c.Decide: _PATRON,
@@ -96,11 +98,12 @@ COMMANDS: Final[Mapping[type[msgspec.Struct], Allowed]] = {
     c.VoidRound: _SUPERVISOR,
     c.Reveal: NOBODY,
     c.Tick: NOBODY,
-    cash.CashIn: _ATTENDANT,
-    cash.PayVoucher: _ATTENDANT,
-    cash.VoidVoucher: _ATTENDANT,
-    cash.ConfirmHandPay: _ATTENDANT,
-    cash.CancelHandPay: _ATTENDANT,
+    cash.CashIn: _DESK,
+    cash.SellVoucher: _DESK,
+    cash.PayVoucher: _DESK,
+    cash.VoidVoucher: _DESK,
+    cash.ConfirmHandPay: _DESK,
+    cash.CancelHandPay: _DESK,
     cash.CashOut: _PATRON,
     cash.RedeemVoucher: _PATRON,
     cash.Tip: _PATRON,
@@ -146,19 +149,23 @@ ROUTES: Final[Mapping[str, Allowed]] = {
     "people.change": _OPERATOR,
     "rounds": (Role.PATRON, *_READERS),
     "rounds.one": (Role.PATRON, *_READERS),
+    "rounds.steps": (Role.PATRON, *_READERS),
     "cashier.cash_out": COMMANDS[cash.CashOut],
     "cashier.redeem": COMMANDS[cash.RedeemVoucher],
     "cashier.tip": COMMANDS[cash.Tip],
     "cashier.cash_in": COMMANDS[cash.CashIn],
+    "cashier.sell_voucher": COMMANDS[cash.SellVoucher],
     "cashier.pay_voucher": COMMANDS[cash.PayVoucher],
     "cashier.void_voucher": COMMANDS[cash.VoidVoucher],
     "cashier.confirm_hand_pay": COMMANDS[cash.ConfirmHandPay],
     "cashier.cancel_hand_pay": COMMANDS[cash.CancelHandPay],
     "cashier.hand_pays": (Role.ATTENDANT, *_READERS),
+    "cashier.paper": (Role.ATTENDANT, *_READERS),
     "calls": _STAFF,
     "calls.answer": (Role.ATTENDANT, Role.SUPERVISOR),
     "house.tables": (Role.CROUPIER, *_READERS),
     "house.settings": _READERS,
+    "house.record": _READERS,
     "house.open": COMMANDS[c.OpenTable],
     "house.change": COMMANDS[c.ChangeSettings],
     "house.close": COMMANDS[c.CloseTable],

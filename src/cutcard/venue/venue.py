@@ -16,21 +16,21 @@ from hashlib import sha256
 
 import msgspec
 
-from cutcard.games.reason import Refusal
+from cutcard.games.reason import Reason, Refusal
 from cutcard.ledger import Book, patron
 from cutcard.table import Settings, new_table
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.settings import faults, is_random
 from cutcard.table.state import Phase
-from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Effects, Reply
+from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Effects, Reply, Wanted
 from cutcard.venue.completion import BestPlay, exact_play
 from cutcard.venue.dealing import asked, move_on
 from cutcard.venue.desk import Desk
 from cutcard.venue.outage import restart
 from cutcard.venue.ports import Answered, Batch, Clock, Document, Entropy, Store, Unavailable
-from cutcard.venue.recovery import is_written, recovered
-from cutcard.venue.running import Running
+from cutcard.venue.recovery import recovered
+from cutcard.venue.running import SNAPSHOT_EVERY, Running
 from cutcard.venue.work import Work
 
 ANSWERS_KEPT = 1 << 16
@@ -49,8 +49,10 @@ class Venue:
         entropy: Entropy,
         desk: Desk | None = None,
         best: BestPlay = exact_play,
+        snapshot_every: int = SNAPSHOT_EVERY,
     ) -> None:
         self.store, self.clock, self.entropy, self.best = store, clock, entropy, best
+        self.snapshot_every = snapshot_every
         self.desk = desk or Desk()
         self.book = Book()
         self.tables: dict[str, Running] = {}
@@ -68,8 +70,8 @@ class Venue:
 
     def recover(self) -> None:
         """Read everything again from the store, checked; open times begin again in full (TB-43)."""
-        if self._doubted is not None and is_written(self.store, self._doubted):
-            self.store.commit(self._doubted)  # writes nothing, and ends the store's doubt
+        if self._doubted is not None:
+            self.store.written(self._doubted)  # either way, what is read below is what happened
         self._doubted = None
         while not self._restarted():
             continue  # a table that cannot go on is frozen, and all is read again without it
@@ -110,15 +112,27 @@ class Venue:
             self._commit(work)
         except Unavailable:
             self.suspended = True
-            return self._unavailable(asks)
+            return self._unavailable(asks, work.decided)
         except AssertionError as impossible:
-            return self._freeze(at, str(impossible), asks)
+            return self._freeze(at, str(impossible), asks, work.decided)
         return work.effects
 
-    def _unavailable(self, asks: Sequence[Ask]) -> Effects:
-        """Nothing of the step counts, so that each of its asks may be decided anew."""
-        for ask in asks:
-            self._answers.pop(ask.key, None)
+    def write(self, documents: Iterable[Document]) -> None:
+        """Make documents durable that belong to no table. Unavailable where that cannot be done now."""
+        if self.suspended:
+            raise Unavailable("nothing can be written now")
+        work = self._work()
+        work.documents.extend(documents)
+        try:
+            self._commit(work)
+        except Unavailable:
+            self.suspended = True
+            raise
+
+    def _unavailable(self, asks: Sequence[Ask], decided: Sequence[str] = ()) -> Effects:
+        """Nothing of the step counts, so what was decided in it may be decided anew; older answers stay."""
+        for key in decided:
+            self._answers.pop(key, None)
         return Effects(replies=[Reply(ask.key, UNAVAILABLE) for ask in asks])
 
     def next_wake_ms(self) -> int | None:
@@ -140,17 +154,24 @@ class Venue:
             return False
         return True
 
-    def _freeze(self, table: str, why: str, asks: Sequence[Ask]) -> Effects:
+    def _freeze(self, table: str, why: str, asks: Sequence[Ask], decided: Sequence[str]) -> Effects:
         """Something impossible happened at a table: nothing of the step counts, and it waits for a person."""
         self.frozen[table] = why
-        effects = self._unavailable(asks)
-        effects.calls.append((table, why))
+        effects = self._unavailable(asks, decided)
+        effects.calls.append(Wanted(table, Reason("called.frozen", {"reason": why})))
         self.suspended = True
         self._recovers()
         return effects
 
     def _work(self) -> Work:
-        return Work(self.book, self.entropy, self.now_ms(), self.clock.wall_ms(), best=self.best)
+        return Work(
+            self.book,
+            self.entropy,
+            self.now_ms(),
+            self.clock.wall_ms(),
+            best=self.best,
+            snapshot_every=self.snapshot_every,
+        )
 
     def _commit(self, work: Work) -> None:
         batch = work.batch()
@@ -172,8 +193,10 @@ class Venue:
             return known
         reply = self._ask(work, ask)
         if reply.refusal is None:
+            work.documents.extend(ask.documents)
             work.answers.append(Answered(ask.key, msgspec.json.encode(reply)))
         self._answers[ask.key] = reply
+        work.decided.append(ask.key)
         while len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)
         return reply
@@ -286,6 +309,7 @@ def private_name(offer: Settings, who: str) -> str:
 
 
 def _is_the_centers(running: Running, command: c.Command) -> bool:
-    """Whether only the random center of the table may say this: nobody else deals there (TB-62)."""
-    from_center = isinstance(command, c.CardCommand | c.EnterCard | c.OpenRound | c.Reveal)
+    """Whether only the random center of the table may say this: nobody else has its shoe (TB-62)."""
+    of_the_shoe = c.CardCommand | c.EnterCard | c.CorrectCard | c.ChangeShoe | c.SeeCutCard
+    from_center = isinstance(command, of_the_shoe | c.OpenRound | c.Reveal)
     return from_center and is_random(running.table.settings)

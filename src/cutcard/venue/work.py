@@ -6,18 +6,19 @@ from hashlib import sha256
 
 import msgspec
 
-from cutcard.games.reason import Refusal
+from cutcard.games.reason import Reason, Refusal
 from cutcard.ledger import Book, Hold, Transfer
 from cutcard.record import SALT_BYTES, Entry, sealed
 from cutcard.table import events as e
 from cutcard.table.evolve_house import fork_of
 from cutcard.table.forks import evolve_fork, fork_stream
-from cutcard.venue.asks import Changed, Effects
+from cutcard.venue.asks import Changed, Effects, Wanted
 from cutcard.venue.completion import BestPlay, exact_play
 from cutcard.venue.kept import snapshot_of
 from cutcard.venue.ports import Answered, Batch, Document, Entropy, Secret, Snapshot
 from cutcard.venue.projection import moves
 from cutcard.venue.running import ENTRIES_A_PATRON, SNAPSHOT_EVERY, Running
+from cutcard.views.messages import paused_reason
 
 PATRON = "patron:"
 
@@ -39,6 +40,8 @@ _FOR_EVERYBODY = (
     e.RoundVoided,
     e.SeatTaken,
     e.SeatLeft,
+    e.PlaceReserved,
+    e.ReservationEnded,
     e.BehindRefused,
     e.BehindFollowed,
     e.ShoeChanged,
@@ -55,8 +58,24 @@ _FOR_EVERYBODY = (
 )
 
 
+def _wanted(table: str, event: e.AnyEvent) -> Wanted | None:
+    """Whether this wants a supervisor: a croupier's call, a dispute, a table that halts by itself."""
+    match event:
+        case e.SupervisorCalled():
+            return Wanted(table, Reason("called.supervisor", {"reason": event.reason}), event.by)
+        case e.Disputed():
+            return Wanted(table, Reason("called.disputed", {"about": event.about}), event.patron)
+        case e.Paused(by="table"):
+            return Wanted(table, paused_reason(event.reason))
+        case _:
+            return None
+
+
 class Work(msgspec.Struct):
-    """A batch under construction, and the effects it will have once it is durable."""
+    """A batch under construction, and the effects it will have once it is durable.
+
+    ``decided`` are the keys of what was answered for the first time in this step.
+    """
 
     book: Book
     entropy: Entropy
@@ -69,8 +88,10 @@ class Work(msgspec.Struct):
     secrets: list[Secret] = []
     snapshots: list[Snapshot] = []
     documents: list[Document] = []
+    decided: list[str] = []
     effects: Effects = msgspec.field(default_factory=Effects)
     best: BestPlay = exact_play
+    snapshot_every: int = SNAPSHOT_EVERY
 
     def happen(self, running: Running, event: e.AnyEvent) -> Refusal | None:
         """Make an event happen: its money first, which may be refused, then the record, then the table."""
@@ -119,10 +140,9 @@ class Work(msgspec.Struct):
 
     def _tell(self, running: Running, event: e.AnyEvent) -> None:
         changed = self.effects.changed.setdefault(running.stream, Changed())
-        if isinstance(event, e.SupervisorCalled | e.Disputed) or (
-            isinstance(event, e.Paused) and event.by == "table"
-        ):
-            self.effects.calls.append((running.stream, str(event.__struct_config__.tag)))
+        wanted = _wanted(running.stream, event)
+        if wanted is not None:
+            self.effects.calls.append(wanted)
         if isinstance(event, _FOR_EVERYBODY):
             changed.everybody = True
             changed.round_over = changed.round_over or isinstance(event, e.RoundSettled | e.RoundVoided)
@@ -134,7 +154,7 @@ class Work(msgspec.Struct):
     def keep(self, running: Running) -> None:
         """A snapshot of a table that has just opened a round, now and then."""
         assert running.last is not None, "a table that runs has a record"
-        if running.since_snapshot >= SNAPSHOT_EVERY + ENTRIES_A_PATRON * len(running.table.places):
+        if running.since_snapshot >= self.snapshot_every + ENTRIES_A_PATRON * len(running.table.places):
             kept = snapshot_of(running.table)
             number, hashed = running.last.number, sha256(kept).digest()
             self.snapshots.append(Snapshot(running.stream, number, kept, hashed))
