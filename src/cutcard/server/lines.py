@@ -29,7 +29,7 @@ PING_EVERY_S: Final = 5.0
 SILENT_S_MAX: Final = 13.0
 LOOK_EVERY_S: Final = 1.0
 LINE: Final = "cutcard.line"
-SENDS_AT_ONCE: Final = 32
+SENDS_AT_ONCE: Final = 8
 
 _TEXT: Final = 0x81  # RFC 6455: a whole message of text, which a server does not mask
 _PING: Final = b"\x89\x00"
