@@ -63,6 +63,8 @@ class Trouble(Exception):
 
 def test(args: list[str]) -> int:
     """run the tests; --quick leaves out the slow ones, the rest goes to pytest"""
+    # Some tests wait for tables and browsers more than they compute, so a core has more than one to do.
+    os.environ.setdefault("PYTEST_XDIST_AUTO_NUM_WORKERS", str((os.cpu_count() or 1) + 1))
     become("python", "-m", "pytest", *pytest_arguments(args))
 
 

@@ -304,7 +304,8 @@ def main(players: int = SHARED) -> None:
     port, echo_port, bare_port = free_port(), free_port(), free_port()
     with tempfile.TemporaryDirectory(prefix="cutcard-bench-") as folder:
         prepared(Path(folder))
-        serve = ("-c", "from cutcard.cli import main; main()", "serve", "--port", str(port), "--data", folder)
+        program = ("-c", "from cutcard.cli import main; main()", "serve", "--no-dealers")
+        serve = (*program, "--port", str(port), "--data", folder)
         with running(*serve, port=port):
             with running(*bare("echo", echo_port), port=echo_port):
                 measured(acknowledgements(port, echo_port))

@@ -27,9 +27,9 @@ TABLES = {
 PAGES = {
     "lobby": "/",
     "shared": "/play?table=multihand-etg-video",
-    "display-blackjack": "/display/multihand-etg-video",
+    "display-blackjack": "/display/live-seven-live",
     "display-baccarat": "/display/punto-banco-video",
-    "croupier": "/croupier/punto-banco-live",
+    "croupier": "/croupier/live-seven-live",
     "supervisor": "/supervisor",
 }
 SEATED = {"live-seven": "live-seven-live", "american-live": "american-live-live"}
@@ -74,6 +74,8 @@ def _sheets(terminal: Terminal, folder: Path) -> None:
     """The sheets that open over a table."""
     for name in SHEETS:
         terminal.by(f"button-{name}").first.click()
+        if name == "help":
+            terminal.page.locator("[data-testid^=return-]").first.wait_for()
         terminal.page.wait_for_timeout(800)
         terminal.page.screenshot(path=folder / f"sheet-{name}.jpg", type="jpeg", quality=QUALITY)
         if name == "history":

@@ -56,7 +56,7 @@ class Engine:
 
     def __init__(self, venue: Venue, teller: Teller, metrics: Metrics) -> None:
         self.venue, self.teller, self.metrics = venue, teller, metrics
-        self._inbox: queue.Queue[Item] = queue.Queue(INBOX_MAX)
+        self._inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         self._hand: Callable[[Outbox], None] = lambda _: None
         self._thread = threading.Thread(target=self._run, name="venue", daemon=True)
         self._stopping = False
@@ -74,19 +74,15 @@ class Engine:
     def stop(self) -> None:
         """Finish the step that runs, then end."""
         self._stopping = True
-        try:
-            self._inbox.put_nowait(None)
-        except queue.Full:
-            self._log.warning("stopping with a full inbox")
+        self._inbox.put(None)
         self._thread.join(timeout=10)
         self.state = "stopped"
 
     def put(self, item: Item) -> bool:
         """Put something into the inbox; false where it is full."""
-        try:
-            self._inbox.put_nowait(item)
-        except queue.Full:
+        if self._inbox.qsize() >= INBOX_MAX:
             return False
+        self._inbox.put(item)
         return True
 
     def depth(self) -> int:

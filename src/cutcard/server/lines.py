@@ -13,7 +13,6 @@ import asyncio
 import os
 import socket
 import struct
-from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -160,40 +159,43 @@ Frames = list[tuple[Line, str]]
 class Post:
     """What is to be sent on many lines, in order for each, a few at a time, so that nothing is held up.
 
-    An answer goes before news that still waits for its line, and takes it along.
+    Lines with an answer go before those with news only, and all that waits for a line goes along with it.
     """
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._answers: deque[tuple[Line, str]] = deque()
+        self._answered: dict[Line, list[str]] = {}
         self._waiting: dict[Line, list[str]] = {}
         self._news = asyncio.Event()
         self._log = structlog.get_logger("post")
         self.lines: dict[Line, None] = {}
 
     def hand(self, answers: Frames, frames: Frames) -> None:
-        """Take what is to be sent."""
-        self._answers.extend(answers)
+        """Take what is to be sent: to each line its answers, then its news. The first few go at once."""
+        for line, answer in answers:
+            if line not in self._answered:
+                self._answered[line] = self._waiting.pop(line, [])
+            self._answered[line].append(answer)
         for line, frame in frames:
-            self._waiting.setdefault(line, []).append(frame)
+            lines = self._answered if line in self._answered else self._waiting
+            lines.setdefault(line, []).append(frame)
         self._metrics.frames.inc(len(answers) + len(frames))
+        self._send_some()
         self._news.set()
 
     async def run(self) -> None:
         """Send what was handed in, for ever."""
         while True:
             await self._news.wait()
-            while self._answers or self._waiting:
+            while self._answered or self._waiting:
                 self._send_some()
                 await asyncio.sleep(0)
             self._news.clear()
 
     def _send_some(self) -> None:
-        for _ in range(min(SENDS_AT_ONCE, len(self._answers))):
-            line, answer = self._answers.popleft()
-            self._send(line, answer, *self._waiting.pop(line, ()))
-        for line in _first(self._waiting, SENDS_AT_ONCE):
-            self._send(line, *self._waiting.pop(line))
+        for lines in (self._answered, self._waiting):
+            for line in _first(lines, SENDS_AT_ONCE):
+                self._send(line, *lines.pop(line))
 
     def _send(self, line: Line, *frames: str) -> None:
         try:
@@ -208,7 +210,7 @@ class Post:
             await asyncio.sleep(LOOK_EVERY_S)
             now_s = asyncio.get_running_loop().time()
             for line in list(self.lines):
-                if not line.looked_after(now_s):
+                if not line.looked_after(now_s) and line not in self._answered:
                     self._waiting.setdefault(line, [])
             self._news.set()
 
