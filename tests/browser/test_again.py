@@ -17,15 +17,15 @@ TABLE = "multihand-online-internal"
 DEALS_MAX = 8
 
 
-def in_mid_round(terminal: Terminal) -> int:
-    """Deal until a hand has something to decide; gives the round, which then waits for its patron."""
+def in_mid_round(terminal: Terminal) -> tuple[int, int]:
+    """Deal until a hand has something to decide; gives that round, which waits, and the credit before it."""
     for _ in range(DEALS_MAX):
-        number = terminal.round()
+        number, before = terminal.round(), terminal.balance()
         terminal.bet(("main", 1))
         terminal.press("deal")
         while terminal.round() == number:
             if terminal.by("decision-stand").is_visible():
-                return number
+                return number, before
             decline = terminal.by("offer-decline-1")
             if decline.is_visible() and decline.is_enabled():
                 decline.click()
@@ -35,8 +35,7 @@ def in_mid_round(terminal: Terminal) -> int:
 
 def test_gui_19_a_second_tab_shows_the_same_round_and_either_decides(terminal: Terminal) -> None:
     terminal.open(TABLE)
-    before = terminal.balance()
-    number = in_mid_round(terminal)
+    number, before = in_mid_round(terminal)
     second = Terminal(terminal.page.context.new_page(), terminal.url)
     second.open(terminal.table())
     second.by("decision-stand").wait_for()
@@ -55,8 +54,7 @@ def test_gui_19_a_lost_connection_is_shown_and_made_good_without_a_reload(termin
         "window.WebSocket = class extends Socket { constructor(...a) { super(...a); sockets.push(this); } };"
     )
     terminal.open(TABLE)
-    before = terminal.balance()
-    number = in_mid_round(terminal)
+    number, before = in_mid_round(terminal)
     cards = terminal.cards("hand-1-0")
     terminal.page.evaluate("sockets.at(-1).close()")
     terminal.by("lost").wait_for()
@@ -70,8 +68,7 @@ def test_tb_43_the_server_stops_in_mid_round_and_everything_goes_on(browser: Bro
     with serving(tmp_path / "data", "--no-dealers") as first, browser.new_context() as context:
         terminal = Terminal(context.new_page(), first.url)
         terminal.open(TABLE)
-        before = terminal.balance()
-        number = in_mid_round(terminal)
+        number, before = in_mid_round(terminal)
         cards = terminal.cards("hand-1-0")
         first.stop()
         terminal.by("lost").wait_for()
@@ -173,7 +170,7 @@ def test_gui_04_a_reserved_place_opens_with_its_number(terminal: Terminal) -> No
 def test_gui_10_the_safety_net_asks_before_a_daring_hit(terminal: Terminal) -> None:
     terminal.open(TABLE)
     for _ in range(DEALS_MAX):
-        number = in_mid_round(terminal)
+        number, _ = in_mid_round(terminal)
         while terminal.round() == number and terminal.by("decision-hit").is_visible():
             total = int(terminal.by("total-1-0").inner_text().split()[-1])
             soft = "soft" in terminal.by("total-1-0").inner_text()
