@@ -1,4 +1,5 @@
-// Turns wire.schema.json into src/wire/wire.ts and fillings.ts. Knows JSON Schema as the server writes it, and no message.
+// Turns wire.schema.json into src/wire/asked.ts, told.ts, views.ts and fillings.ts. Knows JSON Schema as the
+// server writes it, and no message.
 //
 // What the server tells is filled up with its defaults on arrival (src/wire/fill.ts), so every property of a
 // shape is required in TypeScript; of an ask only those without a default are.
@@ -58,12 +59,18 @@ function filling(shape) {
 const filled = Object.entries(shapes).filter(([name, shape]) => shape.properties && !asked.has(name));
 const fillings = Object.fromEntries(filled.map(([name, shape]) => [name, filling(shape)]));
 const HEAD = "// Made from wire.schema.json by scripts/wire.mjs: change the shapes there, never here.\n";
-const text = [
-  HEAD,
-  Object.entries(shapes).map(([name, shape]) => declared(name, shape)).join(""),
-  `/** What a terminal may ask. */\nexport type Do = ${schema.asked.join(" | ")};\n`,
-  `/** What the socket tells. */\nexport type Told = ${schema.told.join(" | ")};\n`,
-].join("\n");
+const told = new Set(schema.told);
+const names = Object.keys(shapes);
+const inner = names.filter((name) => !asked.has(name) && !told.has(name));
+
+/** A file of these shapes, and the name for any one of them; what it needs of the inner shapes it imports. */
+function outer(members, about, any) {
+  const shaped = members.map((name) => declared(name, shapes[name])).join("");
+  const needed = inner.filter((name) => new RegExp(`: [^;]*\\b${name}\\b`).test(shaped));
+  const union = `/** ${about} */\nexport type ${any} = ${members.join(" | ")};\n`;
+  return [HEAD, `import type { ${needed.join(", ")} } from "./views";\n`, shaped, union].join("\n");
+}
+
 const fillingText = [
   HEAD,
   "/** What a missing field means, and which shapes lie inside which. */",
@@ -76,7 +83,12 @@ const fillingText = [
   "};",
   "",
 ].join("\n");
-const written = { "wire.ts": text, "fillings.ts": fillingText };
+const written = {
+  "asked.ts": outer(schema.asked, "What a terminal may ask.", "Do"),
+  "told.ts": outer(schema.told, "What the socket tells.", "Told"),
+  "views.ts": [HEAD, inner.map((name) => declared(name, shapes[name])).join("")].join("\n"),
+  "fillings.ts": fillingText,
+};
 for (const [name, content] of Object.entries(written)) {
   const file = join(root, "src", "wire", name);
   if (!process.argv.includes("--check")) writeFileSync(file, content);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LineView } from "../wire/wire";
+import type { LineView } from "../wire/views";
 import { pile, rack } from "./chips";
 import { step } from "./fan";
 import { amountText, chipText, inCurrency } from "./money";

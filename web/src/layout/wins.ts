@@ -1,5 +1,5 @@
 // What a round has won, and for how long much is made of it. How much is made of it, the table says.
-import type { LineView, WinView } from "../wire/wire";
+import type { LineView, WinView } from "../wire/views";
 
 export interface Win {
   grade: string;

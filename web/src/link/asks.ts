@@ -2,7 +2,8 @@
 //
 // An ask keeps its id for life: after a lost connection the same frame goes out again, and the server gives the
 // same answer without doing anything twice.
-import type { Answer, Do } from "../wire/wire";
+import type { Do } from "../wire/asked";
+import type { Answer } from "../wire/told";
 
 export const WAITING_MAX = 64;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fill } from "../wire/fill";
-import type { Telling } from "../wire/wire";
+import type { Telling } from "../wire/told";
 import { hear, NOTHING_KNOWN, type Known } from "./known";
 
 const message = { type: "reason", key: "message.betting", facts: {} };

@@ -1,5 +1,6 @@
 // What a terminal knows of one table, told part by part. Knows numbers and gaps; draws nothing.
-import type { CroupierView, HandsView, OwnView, PublicView, RoadsView, Telling } from "../wire/wire";
+import type { Telling } from "../wire/told";
+import type { CroupierView, HandsView, OwnView, PublicView, RoadsView } from "../wire/views";
 
 export interface Known {
   number: number;

@@ -3,7 +3,8 @@
 import Reconnecting from "partysocket/ws";
 import { fill } from "../wire/fill";
 import { SHAPE_OF } from "../wire/fillings";
-import type { Answer, Do, Telling, Told } from "../wire/wire";
+import type { Do } from "../wire/asked";
+import type { Answer, Telling, Told } from "../wire/told";
 import { Asks } from "./asks";
 import { hear, NOTHING_KNOWN, type Known } from "./known";
 

@@ -2,7 +2,9 @@
 // Refuses to know how anything is drawn.
 import { speak, preferred, speech } from "../speech/speech.svelte";
 import { fill } from "../wire/fill";
-import type { Answer, Call, Do, LobbyTable, Purse, RefusalTold, TableInfo, Told, Welcome } from "../wire/wire";
+import type { Do } from "../wire/asked";
+import type { Answer, Purse, Told, Welcome } from "../wire/told";
+import type { Call, LobbyTable, RefusalTold, TableInfo } from "../wire/views";
 import type { Known } from "./known";
 import { Link, type LinkState } from "./link";
 

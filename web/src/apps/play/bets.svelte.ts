@@ -1,7 +1,7 @@
 // What the betting buttons ask for. Knows the order of presses; whether a bet may be, the table says.
 import { play } from "../../layout/sound";
 import { session } from "../../link/session.svelte";
-import type { Speed } from "../../wire/wire";
+import type { Speed } from "../../wire/views";
 import type { Game } from "./game.svelte";
 import { terminal } from "./terminal.svelte";
 

@@ -1,5 +1,5 @@
 // Decisions on their way to the table: keys for them, and a question first where the patron wants a safety net.
-import type { Decision } from "../../wire/wire";
+import type { Decision } from "../../wire/views";
 import { preferences } from "../../layout/preferences.svelte";
 import type { Game } from "./game.svelte";
 import { terminal } from "./terminal.svelte";

@@ -1,5 +1,5 @@
 // What the screen needs to know of betting fields to lay them out. The table alone decides what a bet may do.
-import type { FieldView } from "../../wire/wire";
+import type { FieldView } from "../../wire/views";
 
 const PLAIN = new Set(["main", "behind", "player", "banker", "tie"]);
 

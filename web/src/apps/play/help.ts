@@ -1,6 +1,6 @@
 // What the help page is made of: lines of rules and returns of bets, as the server tells them.
 import { has, t } from "../../speech/speech.svelte";
-import type { TableInfo } from "../../wire/wire";
+import type { TableInfo } from "../../wire/views";
 import type { Game } from "./game.svelte";
 
 export const DECISIONS = ["hit", "stand", "double", "split", "surrender", "insure"] as const;

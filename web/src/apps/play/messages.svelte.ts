@@ -3,7 +3,7 @@ import { win, type Win } from "../../layout/wins";
 import { session } from "../../link/session.svelte";
 import { readable } from "../../speech/amounts";
 import { has, t, type Facts } from "../../speech/speech.svelte";
-import type { Reason, RefusalTold } from "../../wire/wire";
+import type { Reason, RefusalTold } from "../../wire/views";
 import type { Game } from "./game.svelte";
 
 export interface Said {

@@ -1,6 +1,6 @@
 // The lines of a pay table under short names, as the table told them.
 import { has, t } from "../../speech/speech.svelte";
-import type { FieldView } from "../../wire/wire";
+import type { FieldView } from "../../wire/views";
 
 export interface PayLine {
   id: string;

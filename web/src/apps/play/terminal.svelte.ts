@@ -3,7 +3,7 @@
 import { GAMES_MAX, session } from "../../link/session.svelte";
 import { forget } from "../../layout/motion";
 import { play } from "../../layout/sound";
-import type { Decision } from "../../wire/wire";
+import type { Decision } from "../../wire/views";
 import { Game } from "./game.svelte";
 
 export type SheetName =

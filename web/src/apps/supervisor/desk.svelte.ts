@@ -2,7 +2,8 @@
 import { session } from "../../link/session.svelte";
 import { has, t } from "../../speech/speech.svelte";
 import { fetched, send } from "../../wire/fetched";
-import type { Deed, Do, HandPay, HouseTable } from "../../wire/wire";
+import type { Do } from "../../wire/asked";
+import type { Deed, HandPay, HouseTable } from "../../wire/views";
 
 const EVERY_MS = 3000;
 

@@ -1,5 +1,5 @@
 // Where on a baccarat cloth a bet has its place: under Player, under Banker, or between. Only the layout knows.
-import type { FieldView } from "../../../wire/wire";
+import type { FieldView } from "../../../wire/views";
 
 export type Column = "player" | "tie" | "banker";
 

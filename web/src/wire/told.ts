@@ -1,0 +1,60 @@
+// Made from wire.schema.json by scripts/wire.mjs: change the shapes there, never here.
+
+import type { Call, CroupierView, HandsView, LobbyTable, OwnView, PublicView, RefusalTold, RoadsView } from "./views";
+
+/** News of one table. A part that did not change is left out; `number` grows by one each time. */
+export interface Telling {
+  type: "table";
+  table: string;
+  number: number;
+  public: PublicView | null;
+  hands: HandsView | null;
+  own: OwnView | null;
+  roads: RoadsView | null;
+  croupier: CroupierView | null;
+}
+/** The first thing a socket says: whom it takes the terminal for. Without a session, nobody. */
+export interface Welcome {
+  type: "welcome";
+  patron: string | null;
+  name: string | null;
+  roles: readonly string[];
+  language: string;
+  now_ms: number;
+  may: readonly string[];
+}
+/** The one answer to an ask, the same however often it is asked. */
+export interface Answer {
+  type: "answer";
+  ask: string;
+  ok: boolean;
+  result: Record<string, number | string> | null;
+  refusal: RefusalTold | null;
+}
+/** The credit meter: always currency (TB-53). */
+export interface Purse {
+  type: "purse";
+  currency: string;
+  balance: number;
+  held: number;
+  playable: number;
+}
+/** The tables there are. */
+export interface LobbyTold {
+  type: "lobby";
+  tables: readonly LobbyTable[];
+}
+/** A table that is no longer followed, and why: `left`, `unwatched` or `closed`. */
+export interface Gone {
+  type: "gone";
+  table: string;
+  reason: string;
+}
+/** Every call that nobody has answered, oldest first: told to staff, and again when one comes or goes. */
+export interface Called {
+  type: "called";
+  calls: readonly Call[];
+}
+
+/** What the socket tells. */
+export type Told = Telling | Welcome | Answer | Purse | LobbyTold | Gone | Called;
