@@ -4,9 +4,9 @@
     python -m bench.bench_server --players 10000         the shared table with so many players
 
 First: how long 200 players at one table, one durable command a second each, wait for their acknowledgements,
-against an echo. Second: how long after the first player the last ones are told of a card at a shared table,
-while everybody decides, against a bare broadcast. The load runs on the same cores as the servers, and is the
-same for both sides; only ratios mean anything.
+against an echo, and how much longer beside ten who have stopped reading. Second: how long after the first
+player the last ones are told of a card at a shared table, while everybody decides, against a bare broadcast.
+The load runs on the same cores as the servers, and is the same for both sides; only ratios mean anything.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from cutcard.table import Settings
 from cutcard.venue.venue import Venue
 
 ACTIVE = 200
+NOT_READING = 10
 TURNS = 3
 TURN_S = 5
 SHARED = 1_000
@@ -180,6 +181,24 @@ async def acknowledgements(port: int, echo_port: int) -> None:
     closed(ours + theirs)
 
 
+async def beside_slow_readers(port: int) -> None:
+    """Whether those who read are held up by those who do not."""
+    chance = random.Random(3)
+    players = await joined(port, COUP, ACTIVE - NOT_READING)
+    alone: list[float] = []
+    beside: list[float] = []
+    for _ in range(TURNS):
+        alone += await asking(players, TURN_S, chance)
+        deaf = await joined(port, COUP, NOT_READING)
+        for player in deaf:
+            assert player.link is not None, "connected"
+            player.link.underlying_transport.pause_reading()
+        beside += await asking(players, TURN_S, chance)
+        closed(deaf)
+    _compare(f"acknowledgement beside {NOT_READING} who do not read", beside, alone, "without them")
+    closed(players)
+
+
 def _sync_s() -> float:
     """How long the disk takes to make a page durable: no durable acknowledgement is quicker."""
     with tempfile.TemporaryFile() as file:
@@ -309,6 +328,7 @@ def main(players: int = SHARED) -> None:
         with running(*serve, port=port):
             with running(*bare("echo", echo_port), port=echo_port):
                 measured(acknowledgements(port, echo_port))
+            measured(beside_slow_readers(port))
             with running(*bare("broadcast", bare_port), port=bare_port):
                 measured(shared(port, bare_port, players))
 

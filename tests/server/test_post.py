@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any, cast
 
-from cutcard.server.lines import SENDS_AT_ONCE, Post
+from cutcard.server.lines import PAUSE_S, SENDS_AT_ONCE, Post
 from cutcard.server.metrics import Metrics
 
 MANY = 5 * SENDS_AT_ONCE
@@ -34,7 +34,7 @@ def posted(*turns: tuple[list[tuple[Ear, str]], list[tuple[Ear, str]]]) -> None:
             post.hand(cast(Any, answers), cast(Any, frames))
         running = asyncio.create_task(post.run())
         for _ in range(MANY):
-            await asyncio.sleep(0)
+            await asyncio.sleep(2 * PAUSE_S)
         running.cancel()
 
     asyncio.run(run())

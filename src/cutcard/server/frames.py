@@ -27,7 +27,12 @@ from cutcard.views.shapes import HandsView, LobbyTable
 from cutcard.views.tables import hands_view, line_key, public_view, roads_view
 
 COUNTS_MS: Final = 500
-FOLLOWERS_A_MS: Final = 4  # counts are the least of the news: for a crowd they come less often
+COUNTS_CROWD_MS: Final = 1_000
+COUNTS_CROWD: Final = 100
+FOLLOWERS_A_MS: Final = 4
+"""What one patron does is the least of the news for the others, and telling a crowd holds up everybody's
+answers: the more there are to be told, the less often they are."""
+
 LOBBY_MS: Final = 2_000
 NO_HANDS: Final = HandsView()
 
@@ -65,6 +70,11 @@ class Shared(msgspec.Struct):
     roads: str = ""
     hands: dict[Hashable, str] = {}
     own: dict[Hashable, str] = {}
+
+
+def _counts_every_ms(followers: int) -> int:
+    least = COUNTS_MS if followers < COUNTS_CROWD else COUNTS_CROWD_MS
+    return max(least, followers // FOLLOWERS_A_MS)
 
 
 class Teller:
@@ -320,7 +330,7 @@ class Teller:
             if running is None or not followers:
                 del self._stale[name]
                 continue
-            due = self._counted.get(name, 0) + max(COUNTS_MS, len(followers) // FOLLOWERS_A_MS)
+            due = self._counted.get(name, 0) + _counts_every_ms(len(followers))
             if now < due:
                 self.due_ms = due if self.due_ms is None else min(due, self.due_ms)
                 continue

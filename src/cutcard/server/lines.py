@@ -29,6 +29,8 @@ SILENT_S_MAX: Final = 13.0
 LOOK_EVERY_S: Final = 1.0
 LINE: Final = "cutcard.line"
 SENDS_AT_ONCE: Final = 8
+CROWD: Final = 512
+PAUSE_S: Final = 0.001  # as short as the event loop's timers are
 
 _TEXT: Final = 0x81  # RFC 6455: a whole message of text, which a server does not mask
 _PING: Final = b"\x89\x00"
@@ -189,8 +191,12 @@ class Post:
             await self._news.wait()
             while self._answered or self._waiting:
                 self._send_some()
-                await asyncio.sleep(0)
+                await asyncio.sleep(self._pause_s())
             self._news.clear()
+
+    def _pause_s(self) -> float:
+        """News can wait a moment, and what is asked meanwhile is answered sooner; not so for a crowd."""
+        return 0 if self._answered or len(self._waiting) > CROWD else PAUSE_S
 
     def _send_some(self) -> None:
         for lines in (self._answered, self._waiting):

@@ -37,7 +37,7 @@ from cutcard.venue.roles import Role
 from cutcard.venue.running import Damaged
 from cutcard.venue.venue import Venue
 
-GC_THRESHOLDS: Final = (50_000, 20, 50)
+GC_THRESHOLDS: Final = (2_000, 250, 100)  # a little and often: much at once would be felt at the tables
 SWITCH_S: Final = 0.001  # two busy threads take turns; the default of 5 ms would be felt at the tables
 GRACE_S: Final = 5
 BACKLOG: Final = 4_096

@@ -29,8 +29,11 @@ class Ask(msgspec.Struct, frozen=True):
     documents: tuple[Document, ...] = ()
 
 
-class Reply(msgspec.Struct, frozen=True):
-    """The one answer to an ask. Asked again, the same again."""
+class Reply(msgspec.Struct, frozen=True, gc=False):
+    """The one answer to an ask. Asked again, the same again.
+
+    Tens of thousands are kept, and none can be part of a cycle, so the collector need not look at them.
+    """
 
     key: str
     refusal: Refusal | None = None
