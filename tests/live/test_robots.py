@@ -41,7 +41,7 @@ def test_a_crowd_of_robots_plays(tmp_path: Path) -> None:
     tally: Counter[str] = Counter()
     with served(tmp_path) as house:
         tables = prepared(house.folder)
-        asyncio.run(crowded(house, tables, tally, as_often(60, 600)))
+        asyncio.run(crowded(house, tables, tally, as_often(150, 600)))
         assert "Traceback" not in house.said(), f"seed {SEED}: {house.said()}"
     assert not [what for what in WANTED if not tally[what]], f"seed {SEED}: {tally}"
     assert not tally["gone"], f"seed {SEED}: {tally}"

@@ -6,26 +6,35 @@ Whatever it does, the table says why it halts, a supervisor is called, and no mo
 from __future__ import annotations
 
 import asyncio
+import socket
+import struct
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+import uvloop
 
 from cutcard.cards import text
 from cutcard.games.blackjack.options import Decision
 from cutcard.profiles import Mode
+from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.venue.asks import Reply
 from tests.live_tables.device_house import ANN, KEY, InProcess, device, listening
 from tests.venue.house import settings, timed
 
 BACCARAT = "punto-banco"
 
 
+def auto_settings(profile: str = BACCARAT) -> Settings:
+    return timed(settings(profile, Mode.AUTO, card_ms=0), betting_s=600, result_s=1)
+
+
 def auto(profile: str = BACCARAT) -> InProcess:
-    return InProcess(timed(settings(profile, Mode.AUTO, card_ms=0), betting_s=600, result_s=1))
+    return InProcess(auto_settings(profile))
 
 
 def run(what: Callable[[], Awaitable[None]]) -> None:
@@ -280,6 +289,40 @@ def test_mo_03_one_device_to_a_table_and_its_own_session_may_come_back() -> None
             await house.until(lambda: house.table.paused == "device_lost")
 
     run(try_it)
+
+
+@pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_mo_03_a_device_that_hangs_up_while_its_line_is_taken_is_lost_without_ado(
+    loop: Callable[[], asyncio.AbstractEventLoop],
+) -> None:
+    taken: list[str] = []
+
+    class Slow(InProcess):
+        async def ask(self, key: str, table: str, command: c.Command) -> Reply:
+            taken.append(key)
+            await asyncio.sleep(0.3)
+            return await super().ask(key, table, command)
+
+    house = Slow(auto_settings())
+
+    async def try_it() -> None:
+        wrong: list[dict[str, object]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, what: wrong.append(what))
+        async with listening(house) as at:
+            reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
+            writer.write(HELLO.encode() + b"\n")
+            await reader.readline()
+            writer.write(b"BURN 1 2s\n")
+            await house.until(lambda: taken)
+            link = writer.get_extra_info("socket")
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            writer.transport.abort()  # without a goodbye: the other side's connection is gone at once
+            await house.until(lambda: house.table.paused)
+            assert house.table.paused == "device_lost"
+        assert wrong == []
+
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(try_it())
 
 
 def test_mo_03_silence_is_the_same_as_being_gone() -> None:

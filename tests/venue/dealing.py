@@ -41,7 +41,10 @@ class Manners:
 
 
 class Dealer(Terminal):
-    """One table's croupier or device. ``lying`` are the open cards of the round as they really are."""
+    """One table's croupier or device. ``lying`` are the open cards of the round as they really are.
+
+    Where somebody else ``deals``, only the rest is done here, and ``lying`` is theirs.
+    """
 
     pause_ms = 250
 
@@ -54,6 +57,7 @@ class Dealer(Terminal):
         self.lying: list[int] = []
         self.really: dict[str, int] = {}
         self.refused = False
+        self.deals = True
 
     def thinks(self, venue: Venue, now: int) -> Ask | None:
         """The next thing to do at the table, if there is anything."""
@@ -66,7 +70,8 @@ class Dealer(Terminal):
     def command(self, table: Table, now_ms: int) -> c.Command | None:
         """What is due at this table from whoever deals."""
         if table.round != self.round:
-            self.round, self.hole, self.lying = table.round, None, []
+            self.round, self.hole = table.round, None
+            self.lying = [] if self.deals else self.lying
         if table.paused is not None or table.dispute is not None:
             return None
         if self.refused and table.settings.mode is Mode.AUTO:
@@ -80,7 +85,7 @@ class Dealer(Terminal):
             return c.OpenRound()
         if table.phase in (Phase.BETTING, Phase.LAST_BETS):
             return c.CloseBets(self.who) if table.bettors > 1 and self._happens(60) else None
-        return self._dealt(table, wanted) if wanted in CARDS_WANTED else None
+        return self._dealt(table, wanted) if wanted in CARDS_WANTED and self.deals else None
 
     def _says(self, command: c.Command, now: int) -> Ask:
         ask = self.asks((self.table, command), now)

@@ -41,6 +41,9 @@ DEALT_TO = (
 """Where real cards are dealt: seats, shared cards and coups, by a croupier or a device."""
 
 PURSE = 200_000
+KEPT_S = 4
+"""So long places are kept where real cards are dealt: short enough that some are given up."""
+
 SNAPSHOT_EVERY = 24
 """Much oftener than in a house, so that a restart is from a snapshot and soon done."""
 
@@ -142,7 +145,7 @@ def full_house(seed: int, make: MakeVenue = Venue) -> House:
     house = House(seed, make)
     video = [settings(one, Mode.VIDEO) for one in VIDEO]
     video.append(settings("multihand-etg", Mode.VIDEO, "hits", hit_on_timeout=True, second_card="none"))
-    video[0] = msgspec.structs.replace(video[0], unit=50, early_start=False)
+    video[0] = msgspec.structs.replace(video[0], unit=50, early_start=False, reserve_s=KEPT_S)
     house.furnish([*video, *dealt_to(seed)], [settings(one, Mode.INTERNAL) for one in INTERNAL])
     return house
 
@@ -150,9 +153,10 @@ def full_house(seed: int, make: MakeVenue = Venue) -> House:
 def dealt_to(seed: int) -> list[Settings]:
     """The tables where real cards are dealt; with a reader for the face-down card or without, by the seed."""
     seven = settings(*DEALT_TO[0], bets_behind=seed % 3 == 0, seats_each=2, face_down_reader=seed % 4 > 0)
-    american = settings(*DEALT_TO[1], void_pays_won_specials=seed % 2 == 0)
-    shared = settings(*DEALT_TO[2], decks=1)
-    small = settings(*DEALT_TO[5], decks=1, penetration="0.5")
+    seven = msgspec.structs.replace(seven, reserve_s=KEPT_S)
+    american = settings(*DEALT_TO[1], void_pays_won_specials=seed % 2 == 0, reserve_s=KEPT_S)
+    shared = settings(*DEALT_TO[2], decks=1, reserve_s=KEPT_S)
+    small = settings(*DEALT_TO[5], decks=1, penetration="0.5", reserve_s=0)
     return [seven, american, shared, settings(*DEALT_TO[3]), settings(*DEALT_TO[4]), small]
 
 

@@ -9,6 +9,7 @@ from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as ce
 from cutcard.ledger import patron
+from cutcard.profiles.profile import Speed
 from cutcard.table import Phase, Table, decide
 from cutcard.table import commands as c
 from cutcard.table.events import Wager
@@ -49,6 +50,8 @@ def betting(rnd: random.Random, table: Table, who: str) -> c.Command:
             c.LetItPlay(who, position),
             c.PlayNow(who, amount),
             c.SetOption(who, rnd.choice(OPTIONS), rnd.random() < 0.5),
+            c.SetSpeed(who, rnd.choice(tuple(Speed))),
+            c.Reserve(who, rnd.random() < 0.8),
             c.Contribute(who, rnd.choice(TEXTS)),
         )
     )
@@ -66,6 +69,8 @@ def at_a_seat(rnd: random.Random, table: Table, who: str) -> c.Command:
     free = [seat for seat in range(1, seat_count(table.settings) + 1) if seat not in table.seats]
     if free and (not own or rnd.random() < 0.05) and rnd.random() < 0.6:
         return c.TakeSeat(who, rnd.choice(free))
+    if own and rnd.random() < 0.04:
+        return c.Reserve(who, rnd.random() < 0.8)
     amount = rnd.choice(AMOUNTS)
     if others and (not own or rnd.random() < 0.5):
         seat = rnd.choice(others)
@@ -124,7 +129,8 @@ def illegal(rnd: random.Random, venue: Venue, who: str, at: str) -> Asked:
     if rnd.random() < 0.2:
         seat = rnd.randint(1, 7)
         late = c.Dispute(who, "that was a nine")
-        return at, rnd.choice((c.TakeSeat(who, seat), c.PlaceBet(who, BEHIND, 100, seat), late))
+        speed, keep = c.SetSpeed(who, rnd.choice(tuple(Speed))), c.Reserve(who, rnd.random() < 0.5)
+        return at, rnd.choice((c.TakeSeat(who, seat), c.PlaceBet(who, BEHIND, 100, seat), late, speed, keep))
     return at, betting(rnd, table, who)
 
 
@@ -149,7 +155,6 @@ def garbage(rnd: random.Random, venue: Venue, who: str, at: str) -> Asked:
     """Wrong values, unknown tables and patrons, huge numbers, and commands of another desk."""
     amount, position = rnd.choice(HUGE), rnd.randint(1, 7)
     odd = rnd.choice(("", "nobody", "moon", "main\n", "patron:p0", "é" * 40))
-    choice = rnd.randrange(12)
     commands: tuple[c.Command | ce.Command, ...] = (
         c.PlaceBet(who, odd, amount, position),
         c.PlaceBet(odd, "main", 100, 1),
@@ -158,6 +163,8 @@ def garbage(rnd: random.Random, venue: Venue, who: str, at: str) -> Asked:
         c.PlayNow(who, amount),
         c.RepeatBets(who, 2, (Wager(position, odd, amount),)),
         c.SetOption(who, odd or "places", True),
+        c.SetSpeed(odd, rnd.choice(tuple(Speed))),
+        c.Reserve(odd, rnd.random() < 0.5),
         c.Contribute(odd, "x"),
         c.Decide(who, rnd.choice(tuple(Decision)), position, rnd.randint(0, 16)),
         ce.CashIn(who, rnd.choice((0, -1, amount)), "x"),
@@ -165,7 +172,7 @@ def garbage(rnd: random.Random, venue: Venue, who: str, at: str) -> Asked:
         ce.RedeemVoucher(who, rnd.choice(("", "0" * 18, "12345", "é"))),
     )
     where = rnd.choice((at, at, at, "no-such-table", "", "cashier", "x" * 300))
-    return where, commands[choice]
+    return where, rnd.choice(commands)
 
 
 def of_the_pit(rnd: random.Random, venue: Venue, who: str, at: str) -> Asked:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
+from cutcard.adapters.card_device import CardDevices
 from cutcard.adapters.memory_store import Crash, MemoryStore
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.interruptions import Presence, Told
@@ -19,6 +20,7 @@ from cutcard.venue.asks import Ask, Reply
 from cutcard.venue.ports import Batch, Unavailable
 from cutcard.venue.replay import verify_folder
 from cutcard.venue.venue import Venue
+from tests.venue.cabling import Cabling
 from tests.venue.clients import Client
 from tests.venue.dealing import Dealer, Supervisor, dealers_of
 from tests.venue.effects import effects_of
@@ -57,7 +59,12 @@ class Simulation:
     """One venue, its terminals, and what lies between them. ``busy`` is how much supervisors interfere."""
 
     def __init__(
-        self, seed: int, make: MakeVenue = Venue, weather: Weather | None = None, busy: int = 20
+        self,
+        seed: int,
+        make: MakeVenue = Venue,
+        weather: Weather | None = None,
+        busy: int = 20,
+        listener: type[CardDevices] = CardDevices,
     ) -> None:
         self.random = random.Random(f"weather {seed}")
         self.weather = weather or Weather()
@@ -76,6 +83,7 @@ class Simulation:
         self.queue: list[tuple[int, int, Callable[[], None]]] = []
         self.queued = 0
         self.inbox: list[Ask] = []
+        self.cabling = Cabling(self, seed, listener)
         self.epoch = 0
         self.up = True
         self.calm = False
@@ -123,29 +131,35 @@ class Simulation:
 
     # The network.
 
-    def _delay(self) -> int:
+    def delay(self) -> int:
+        """How long a message takes."""
         rnd = self.random
         return rnd.randrange(5, 60) if rnd.random() < 0.9 else rnd.randrange(60, 3_000)
 
     def _carry(self, who: str, deliver: Callable[[], None]) -> None:
         """A message: lost, late, twice, or as it should be."""
+        for _ in range(self.copies(who, self.weather.dropped)):
+            self.arrives(self.delay(), deliver)
+
+    def copies(self, who: str, dropped: int) -> int:
+        """How often a message arrives."""
+        if self.calm:
+            return 1
+        roll = self.random.randrange(1000)
+        copies = 0 if roll < dropped else 2 if roll > 999 - self.weather.repeated else 1
+        return 0 if self.cut_off.get(who, 0) > self.now else copies
+
+    def arrives(self, ms: int, deliver: Callable[[], None]) -> None:
+        """A message, unless the server crashes before."""
         epoch = self.epoch
-        copies = 1
-        if not self.calm:
-            roll = self.random.randrange(1000)
-            copies = 0 if roll < self.weather.dropped else 2 if roll > 999 - self.weather.repeated else 1
-            if self.cut_off.get(who, 0) > self.now:
-                copies = 0
+        self.later(ms, lambda: deliver() if epoch == self.epoch else None)
 
-        def arrive() -> None:
-            if epoch == self.epoch:  # a crash of the server closes every connection
-                deliver()
-
-        for _ in range(copies):
-            self.later(self._delay(), arrive)
+    def post(self, ask: Ask) -> None:
+        """What is asked on the server itself: nothing lies between."""
+        self.inbox.append(ask)
 
     def send(self, who: str, ask: Ask) -> None:
-        self._carry(who, lambda: self.inbox.append(ask))
+        self._carry(who, lambda: self.post(ask))
 
     def answer(self, who: str, reply: Reply) -> None:
         terminal = self.terminals[who]
@@ -170,6 +184,7 @@ class Simulation:
         if not self.up:
             return
         venue = self.house.venue
+        self.cabling.wire.loop.settle()
         asks, self.inbox = self.inbox[:256], self.inbox[256:]
         wake = venue.next_wake_ms()
         if not asks and not venue.suspended and (wake is None or wake > venue.now_ms()):
@@ -180,12 +195,13 @@ class Simulation:
             self.crash()
             return
         self.house.shadow.check(venue)
+        self.cabling.wire.moved(effects.replies)
         for ask, reply in zip(asks, effects.replies, strict=True):
             self.note(reply.key, reply.refusal.code if reply.refusal else "taken")
             who = ask.key.partition("-")[0]
-            if who != DOOR:
+            if who in self.terminals:
                 self.answer(who, reply)
-            elif reply.refusal is not None and reply.refusal.code == "unavailable":
+            elif who == DOOR and reply.refusal is not None and reply.refusal.code == "unavailable":
                 self.inbox.append(ask)
 
     def crash(self) -> None:
@@ -194,6 +210,7 @@ class Simulation:
         self.crashes += 1
         self.epoch += 1
         self.inbox = []
+        self.cabling.crash()
         self.note("crash")
         if self.random.random() < 0.1:
             self.house.clock.jump_wall(20 * 60 * 1000)
@@ -309,12 +326,20 @@ class Simulation:
 
     def run(self, ms: int = MINUTES_2) -> str:
         """A day of so many milliseconds, a calm evening, and the reckoning; the trace's hash."""
+        try:
+            self._run(ms)
+        finally:
+            self.cabling.wire.close()
+        return self.trace.hexdigest()
+
+    def _run(self, ms: int) -> None:
         self.serve()
         self.ping()
         actors: list[Client | Dealer | Supervisor] = [*self.clients.values()]
         for terminal in (*actors, *self.dealers.values(), *self.floor.values()):
             self.act(terminal)
             self.resend(terminal)
+        self.cabling.begin()
         if self.weather.gusts:
             self.later(3_000, self.gust)
         self.later(2_000, self.plug)
@@ -326,7 +351,6 @@ class Simulation:
             self.now + 60_000, lambda: self.up and not any(one.pending for one in self.terminals.values())
         )
         self.reckoning()
-        return self.trace.hexdigest()
 
     def reckoning(self) -> None:
         """Every terminal believes what the ledger says, and the record replays to the same."""
@@ -337,7 +361,8 @@ class Simulation:
         self.house.shadow.check(venue, whole=True)
         faults = list(verify_folder(self.house.store))
         must(not faults, f"the replay found {faults}")
-        counted = effects_of(self.house.store, {one.table: who for who, one in self.dealers.items()})
+        dealing = {one.table: one.who for one in self.dealers.values()} | self.cabling.dealing()
+        counted = effects_of(self.house.store, dealing)
         for who, one in self.terminals.items():
             believed = {(at, how): count for (at, how), count in one.believes.items() if count}
             happened = {(at, how): n for (by, at, how), n in counted.items() if by == who and how in EFFECTS}

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from cutcard.record import opened
+from cutcard.table import events as e
 from tests.venue.simulation import Simulation
 
 SEEDS = 40
@@ -22,8 +24,10 @@ IN_THE_PIT = (
     *("seat_taken", "seat_left", "behind_set", "behind_refused", "behind_followed"),
     *("hand_forked", "fork_decided", "fork_settled", "went_away", "came_back"),
     *("disputed", "dispute_closed", "card_corrected", "correction_proposed", "correction_made"),
+    *("place_reserved", "reservation_ended", "speed_set"),
     *("paused", "resumed", "round_voided", "shoe_changed", "cut_card_seen", "supervisor_called"),
 )
+OVER_LINES = ("device_lost", "device_unknown_line", "device_not_asked")
 ROOT = Path(__file__).parents[2]
 
 RUN = "import sys\nfrom tests.venue.simulation import Simulation\nfor seed in sys.argv[2:]:\n    "
@@ -48,8 +52,11 @@ def test_a_few_bad_days_have_everything_in_them() -> None:
         day = Simulation(seed, busy=60)
         day.run()
         store = day.house.store
-        tags.update(entry.tag for stream in store.streams() for entry in store.entries(stream))
-    assert not [tag for tag in IN_THE_PIT if tag not in tags]
+        entries = [entry for stream in store.streams() for entry in store.entries(stream)]
+        tags.update(entry.tag for entry in entries)
+        paused = [opened(entry, e.AnyEvent) for entry in entries if entry.tag == "paused"]
+        tags.update(event.reason for event in paused if isinstance(event, e.Paused))
+    assert not [tag for tag in (*IN_THE_PIT, *OVER_LINES) if tag not in tags]
 
 
 def traces(hash_seed: str, seeds: list[str], ms: int) -> list[str]:

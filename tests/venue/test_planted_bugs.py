@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import pytest
 
+from cutcard.adapters.card_device import CardDevices
 from cutcard.adapters.sql_errors import Contradiction
 from cutcard.venue.running import Damaged
 from cutcard.venue.venue import Venue
 from tests.venue.planted import OF_ANY_TABLE
+from tests.venue.planted_lines import OF_DEVICE_LINES
 from tests.venue.planted_live import OF_LIVE_TABLES
 from tests.venue.shadow import Violation
 from tests.venue.simulation import Simulation, Weather
@@ -22,13 +24,13 @@ BUSY = 120
 """How often supervisors do something without need, in thousandths: in these days, often."""
 
 
-def found(make: type[Venue]) -> str | None:
+def found(make: type[Venue], listener: type[CardDevices] = CardDevices) -> str | None:
     """What the first of a few short days finds."""
     storm = Weather(disk_full=8, crash_at_write=8, doubtful=8)
     fair = Weather(disk_full=0, crash_at_write=0, doubtful=0, gusts=False)
     for seed in range(DAYS):
         try:
-            Simulation(seed, make, fair if seed % 2 else storm, BUSY).run(MS)
+            Simulation(seed, make, fair if seed % 2 else storm, BUSY, listener).run(MS)
         except (Violation, Contradiction, Damaged) as wrong:
             return f"{type(wrong).__name__}: {wrong}"
     return None
@@ -37,6 +39,11 @@ def found(make: type[Venue]) -> str | None:
 @pytest.mark.parametrize("bug", PLANTED)
 def test_a_planted_mistake_is_found(bug: str) -> None:
     assert found(PLANTED[bug]) is not None
+
+
+@pytest.mark.parametrize("bug", OF_DEVICE_LINES)
+def test_a_mistake_planted_in_the_devices_lines_is_found(bug: str) -> None:
+    assert found(Venue, OF_DEVICE_LINES[bug]) is not None
 
 
 @pytest.mark.slow

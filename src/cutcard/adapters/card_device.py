@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from secrets import token_hex
 from typing import Final, Protocol
@@ -75,10 +75,16 @@ class Times(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardDevices:
-    """The listener, and the devices that are connected, one to a table."""
+    """The listener, and the devices that are connected, one to a table. ``fresh`` makes up a new key."""
 
-    def __init__(self, tables: Tables, key: str, times: Times | None = None) -> None:
-        self.tables, self.times = tables, times or Times()
+    def __init__(
+        self,
+        tables: Tables,
+        key: str,
+        times: Times | None = None,
+        fresh: Callable[[], str] = lambda: token_hex(8),
+    ) -> None:
+        self.tables, self.times, self._fresh = tables, times or Times(), fresh
         self.key, self.port = key, 0
         self._devices: dict[str, _Device] = {}
         self._numbers: OrderedDict[tuple[str, str], int] = OrderedDict()
@@ -88,8 +94,8 @@ class CardDevices:
 
     async def start(self, host: str, port: int) -> int:
         """Listen; gives the port."""
-        self._server = await asyncio.start_server(self._visit, host, port, limit=2 * LINE_BYTES_MAX)
-        self._watch = asyncio.create_task(self._watch_tables())
+        self._server = await asyncio.start_server(self.visit, host, port, limit=2 * LINE_BYTES_MAX)
+        self._watch = asyncio.create_task(self.watch())
         self.port = int(self._server.sockets[0].getsockname()[1])
         return self.port
 
@@ -113,7 +119,7 @@ class CardDevices:
 
     async def halt(self, table: str, reason: str) -> None:
         """The table pauses and says why; one that is paused already stays as it is."""
-        await self.asked(f"device-halt:{token_hex(8)}", table, c.Pause(THE_TABLE, reason))
+        await self.asked(f"device-halt:{self._fresh()}", table, c.Pause(THE_TABLE, reason))
 
     async def asked(self, key: str, table: str, command: c.Command) -> Reply:
         """Ask until there is an answer that lasts."""
@@ -134,7 +140,8 @@ class CardDevices:
         while len(self._numbers) > SESSIONS_KEPT:
             self._numbers.popitem(last=False)
 
-    async def _visit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def visit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One connection to its end, whatever carries its bytes."""
         task = asyncio.current_task()
         assert task is not None, "a connection is served by a task"
         self._visits[task] = None
@@ -151,7 +158,7 @@ class CardDevices:
         look = None if isinstance(hello, str) else await self.tables.look(hello.table)
         why = hello if isinstance(hello, str) else self._why_not(hello, look)
         if isinstance(hello, str) or look is None or why is not None:
-            writer.write(written("BYE", why or "no_such_table"))
+            _write(writer, written("BYE", why or "no_such_table"))
             await writer.drain()
             return
         before = self._devices.get(hello.table)
@@ -169,7 +176,8 @@ class CardDevices:
 
     async def _hello(self, reader: asyncio.StreamReader) -> Hello | str:
         try:
-            line = await asyncio.wait_for(reader.readline(), self.times.hello_s)
+            async with asyncio.timeout(self.times.hello_s):
+                line = await reader.readline()
             said = read(line)
         except BadLine as wrong:
             return str(wrong)
@@ -187,7 +195,7 @@ class CardDevices:
         there = self._devices.get(hello.table)
         return None if there is None or there.session == hello.session else "table_has_a_device"
 
-    async def _watch_tables(self) -> None:
+    async def watch(self) -> None:
         """A table that wants a card and has no device for too long halts."""
         since: dict[str, float] = {}
         loop = asyncio.get_running_loop()
@@ -201,6 +209,13 @@ class CardDevices:
                 elif loop.time() - since.setdefault(table, loop.time()) > self.times.late_s:
                     since.pop(table, None)
                     await self.halt(table, LOST)
+
+
+def _write(writer: asyncio.StreamWriter, line: bytes) -> None:
+    """A line to the peer. Not every event loop says in the same way that nobody is there any more."""
+    if writer.is_closing():
+        raise ConnectionResetError("the device has hung up")
+    writer.write(line)
 
 
 class _Device:
@@ -218,7 +233,7 @@ class _Device:
         self._told: tuple[object, ...] = ()
         self._round: tuple[int, int] | None = None
         self._asked_at: float | None = None
-        self._gone = False
+        self._gone = self._over = False
 
     def replaced(self) -> None:
         """The same device has come back on another connection: this one ends without a word."""
@@ -226,7 +241,7 @@ class _Device:
         self._writer.close()
 
     def _say(self, word: str, *facts: object, **named: object) -> None:
-        self._writer.write(written(word, *facts, **named))
+        _write(self._writer, written(word, *facts, **named))
 
     async def run(self, look: Look) -> str | None:
         """Serve the device to its end; why the table must halt, or None where it need not."""
@@ -246,6 +261,7 @@ class _Device:
         except (TimeoutError, ConnectionError, ValueError):
             pass  # silent, cut off, or endless lines: either way it is gone
         finally:
+            self._over = True
             teller.cancel()
             with suppress(asyncio.CancelledError, ConnectionError):
                 await teller
@@ -253,7 +269,9 @@ class _Device:
 
     async def _listen(self) -> None:
         while True:
-            line = await asyncio.wait_for(self._reader.readline(), self._house.times.silent_s)
+            # Not wait_for: before Python 3.12 it loses a cancellation that comes together with a line.
+            async with asyncio.timeout(self._house.times.silent_s):
+                line = await self._reader.readline()
             if not line.endswith(b"\n"):
                 return
             try:
@@ -293,7 +311,7 @@ class _Device:
     async def _tell(self) -> None:
         """What the table wants, whenever that has changed; a card that does not come in time is missed."""
         house, loop = self._house, asyncio.get_running_loop()
-        while await self._told_now():
+        while not self._over and await self._told_now():
             await house.tables.news(self.table, min(1.0, house.times.late_s / 4))
             if self._asked_at is not None and loop.time() - self._asked_at > house.times.late_s:
                 self._asked_at = None

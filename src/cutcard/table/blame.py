@@ -8,26 +8,24 @@ from cutcard.games import due
 from cutcard.games.baccarat.bets.judging import THE_COUP
 from cutcard.games.blackjack.dealer import Demand
 from cutcard.games.blackjack.demand import position_demand, specials_demand
-from cutcard.games.blackjack.in_step import SHARED, served
+from cutcard.games.blackjack.in_step import needs, served
+from cutcard.games.blackjack.in_turn import Stage
 from cutcard.games.blackjack.play import HandAt, Position
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.profiles import catalogue_of
 from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt_shared import STEP, SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.rides import Ride, Rides, main_at
 from cutcard.table.settings import BEHIND
 from cutcard.table.settling import early_outcome
-from cutcard.table.state import Destination
 
 
 def unfinished(felt: SharedFelt | TurnsFelt) -> Rides:
     """The main bets whose hands still wait for a decision or a card."""
     if isinstance(felt, SharedFelt):
-        hands = {patron: (*felt.asked(patron), served(felt.play_of(patron))) for patron in felt.wagers}
-        return frozenset(
-            main_at(patron, hand.position) for patron, each in hands.items() for hand in each if hand
-        )
+        hands = ((patron, hand) for patron in felt.wagers for hand in _waiting(felt, patron))
+        return frozenset(main_at(patron, hand.position) for patron, hand in hands)
     match felt.due:
         case due.Card(to=HandAt(position=position)) if position:
             return frozenset({main_at(felt.owner[position], position)})
@@ -35,6 +33,14 @@ def unfinished(felt: SharedFelt | TurnsFelt) -> Rides:
             return frozenset(main_at(felt.owner[hand.position], hand.position) for hand in asked)
         case _:
             return frozenset()
+
+
+def _waiting(felt: SharedFelt, patron: str) -> tuple[HandAt, ...]:
+    """One patron's hands of that kind; a window that is over leaves a hand undecided, too."""
+    play = felt.play_of(patron)
+    card_for = served(play)
+    undecided = needs(play) if felt.round.stage is Stage.PLAY else felt.asked(patron)
+    return undecided if card_for is None else (*undecided, card_for)
 
 
 def at_stake(felt: SharedFelt | TurnsFelt) -> Rides:
@@ -67,20 +73,35 @@ def _played(felt: SharedFelt | TurnsFelt) -> Iterator[tuple[str, Position]]:
             yield owner, position
 
 
-def served_otherwise(before: SharedFelt, again: SharedFelt, without: Rides, went_to: Destination) -> Rides:
-    """The main bets whose hands a step's card comes to now and did not then, or the other way round."""
-    if went_to != SHARED:
-        return frozenset()
-    steps = isinstance(again.due, due.Card) and again.due.to == SHARED
+def served_otherwise(before: SharedFelt, again: SharedFelt) -> Rides:
+    """The main bets whose hands a step's card comes to now and did not then, or the other way round.
+
+    Of two, the hand that comes before the other in the order of play is to blame. A card that a void hand
+    has touches no other.
+    """
+    if isinstance(again.due, due.Decision):  # the card came, so nobody had a decision left then
+        asked = ((patron, hand) for patron in again.wagers for hand in again.asked(patron))
+        return frozenset(main_at(patron, hand.position) for patron, hand in asked)
     found = set()
     for patron in again.wagers:
-        was = served(before.play_of(patron))
-        now = served(again.play_of(patron)) if steps else None
-        gone = was is not None and main_at(patron, was.position) in without
-        hand = now if gone else was or now
-        if was != now and hand is not None:
-            found.add(main_at(patron, hand.position))
+        was, now = taker(before, patron), taker(again, patron)
+        void = was is not None and main_at(patron, was.position) in again.void
+        if was != now and not void:
+            found.add(main_at(patron, min(hand for hand in (was, now) if hand).position))
     return frozenset(found)
+
+
+def taken_by_void(before: SharedFelt, void: Rides) -> frozenset[str]:
+    """Whose hand that is void by now the step's card came to."""
+    takers = ((patron, taker(before, patron)) for patron in before.wagers)
+    return before.passing | {
+        patron for patron, hand in takers if hand and main_at(patron, hand.position) in void
+    }
+
+
+def taker(felt: SharedFelt, patron: str) -> HandAt | None:
+    """The hand of a patron that the card which is due comes to, where it is a step's."""
+    return served(felt.play_of(patron)) if felt.due == STEP and patron not in felt.passing else None
 
 
 def whole_coup(felt: CoupFelt) -> Rides:

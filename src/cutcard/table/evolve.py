@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from cutcard.games import baccarat, blackjack, due
 from cutcard.games.baccarat.roads import result_of
-from cutcard.games.blackjack import in_step
 from cutcard.games.blackjack.dealer import has_blackjack
 from cutcard.games.blackjack.hand import is_bust
+from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.blackjack.rules import Surrender
 from cutcard.games.blackjack.wagers import MAIN
@@ -22,7 +22,7 @@ from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.pace import card_pause_ms, result_ms
 from cutcard.table.rewind import rewound
-from cutcard.table.rides import Ride
+from cutcard.table.rides import INSURANCE, Ride
 from cutcard.table.settings import is_random, is_shared
 from cutcard.table.state import (
     IN_A_ROW,
@@ -128,19 +128,11 @@ def _card_dealt(table: Table, event: e.CardDealt) -> None:
     assert felt is not None, "a card is dealt in a round"
     table.draws += 1
     table.shoe = table.shoe.take(event.card)
-    burned = _nobody_asked(felt)
+    burned = isinstance(felt, SharedFelt) and felt.nobody_takes
     felt.take(event.card)
     table.dealt.append((event.card, burned))
     table.in_a_row = [*table.in_a_row[1 - IN_A_ROW :], event.card]
     _moved_on(table)
-
-
-def _nobody_asked(felt: CoupFelt | SharedFelt | TurnsFelt) -> bool:
-    """Whether the card that is due goes to no hand at all."""
-    wanted = felt.due
-    if not isinstance(felt, SharedFelt) or not isinstance(wanted, due.Card) or wanted.to != in_step.SHARED:
-        return False
-    return all(in_step.served(play) is None for play in felt.plays.values())
 
 
 def _face_down_dealt(table: Table, event: e.FaceDownDealt) -> None:
@@ -180,6 +172,9 @@ def _window_opened(table: Table, event: e.WindowOpened) -> None:
 def _decided(table: Table, event: e.Decided) -> None:
     assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack has decisions"
     table.felt.decided(event.patron, HandAt(event.position, event.branch), event.decision)
+    if event.decision is Decision.INSURE:
+        # Offered again after a correction, it is another wager than the one that is void.
+        table.felt.void -= {Ride(event.patron, event.position, INSURANCE)}
     if isinstance(table.felt, TurnsFelt) or not isinstance(table.felt.due, due.Decision):
         _moved_on(table)
 

@@ -8,7 +8,9 @@ groups. Clocks are not known here: the table says when a window is over.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
@@ -27,9 +29,18 @@ from cutcard.table.strikes import Strikes
 
 Insured = tuple[int, ...]
 
+STEP: Final = due.Card(in_step.SHARED)
+"""A step's card is due."""
+
+_NOBODY: Final[frozenset[str]] = frozenset()
+
 
 class SharedFelt:
-    """The round, who is on which line, and what lies there."""
+    """The round, who is on which line, and what lies there.
+
+    ``void_took`` says at which steps whose void hand has the card: it stays there, and no other hand of
+    theirs takes it (TB-33).
+    """
 
     def __init__(
         self, settings: Settings, wagers: Mapping[str, Wagers], declining: frozenset[str] = frozenset()
@@ -40,6 +51,8 @@ class SharedFelt:
         self.placed = dict(wagers)
         self.wagers = dict(wagers)
         self.void = NO_RIDES
+        self.steps = 0
+        self.void_took: dict[int, frozenset[str]] = {}
         self.declining = declining
         self.insured_at: dict[str, Insured] = {}
         self.answered: dict[str, tuple[int, ...]] = {}
@@ -99,11 +112,33 @@ class SharedFelt:
 
     def take(self, card: int) -> None:
         """An open card: one of the first, a step's card, or the dealer's."""
-        before = self.round
-        self._put(in_step.deal(before, card))
-        moved = {number: in_step.line_after(before, play, card) for number, play in self.plays.items()}
-        self._relabel(moved)
+        before, plays = self.round, self.plays
+        passing = {one: self.line_of[one] for one in sorted(self.passing)}
+        counts = Counter(plays[number] for number in passing.values())
+        self._put(in_step.deal(before, card, counts))
+        for patron, number in passing.items():
+            del self.members[number][patron]
+        self._relabel({number: in_step.line_after(before, play, card) for number, play in plays.items()})
+        for patron, number in passing.items():
+            self.line_of[patron] = to = self._line(plays[number])
+            self.members[to][patron] = None
+        self.steps += before.due == STEP
         self._count_offers()
+
+    @property
+    def passing(self) -> frozenset[str]:
+        """Whose void hand has the step's card that is due, so that no other hand of theirs takes it."""
+        took = self.void_took.get(self.steps) if self.round.due == STEP else None
+        return took.intersection(self.line_of) if took else _NOBODY
+
+    @property
+    def nobody_takes(self) -> bool:
+        """Whether the card that is due goes to no hand at all."""
+        passing = self.passing
+        return self.round.due == STEP and not any(
+            in_step.served(play) is not None and not passing.issuperset(self.members[number])
+            for number, play in self.plays.items()
+        )
 
     def face_down(self) -> None:
         """The dealer's second card lies."""

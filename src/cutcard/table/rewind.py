@@ -6,8 +6,8 @@ somewhere else. The wager that this touches is void: the round is played again w
 over, until all the rest fits. A seat whose main bet is void keeps its first cards, so its special bets stand.
 
 Where the dealer's own cards no longer fit, whatever rides on the dealer's hand is void; what the first cards
-have decided is not. At a shared table a step's card goes to the lowest hand that has asked: where a void hand
-leaves its card to another hand of the same patron, that one no longer got the cards it would have, either.
+have decided is not. At a shared table a step's card stays with the hand that it came to, void or not: the
+patron's other hands, which waited meanwhile, are judged by their own cards and decisions alone.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ import msgspec
 
 from cutcard.games import due
 from cutcard.games.blackjack.dealer import has_blackjack, with_card
+from cutcard.games.blackjack.in_step import SHARED
 from cutcard.games.blackjack.options import Decision, offer
 from cutcard.games.blackjack.play import DEALER, HandAt, Position
 from cutcard.table import events as e
-from cutcard.table.blame import at_stake, served_otherwise, unfinished, whole_coup
+from cutcard.table.blame import at_stake, served_otherwise, taken_by_void, unfinished, whole_coup
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
@@ -38,6 +39,7 @@ class Rewinding(msgspec.Struct):
     """The round as it is played again. ``without`` are the void wagers, and only ``stay`` have one left.
 
     ``before`` is the round as it was played, where it has to be known which hand a step's card came to.
+    ``took`` is whose void hand has which step's card.
     """
 
     again: Table
@@ -45,6 +47,7 @@ class Rewinding(msgspec.Struct):
     without: Rides
     stay: frozenset[str]
     evolve: Evolve
+    took: dict[int, frozenset[str]]
 
     def step(self, event: e.AnyEvent, went_to: Destination) -> Rides | None:
         """The next event of the story: it happens again, or is passed over, or does not fit these wagers."""
@@ -56,6 +59,8 @@ class Rewinding(msgspec.Struct):
         if isinstance(event, e.BetsClosed) and self.without:
             assert self.again.felt is not None, "bets are closed"
             self.again.felt.leave_out(self.without, self.stay)
+            if isinstance(self.again.felt, SharedFelt):
+                self.again.felt.void_took = self.took
         return None
 
 
@@ -73,8 +78,9 @@ def rewound(table: Table, at: int, card: int, without: Rides, evolve: Evolve) ->
     stay = frozenset(one.patron for one in every_ride(table) - without)
     if not stay:
         return frozenset()
-    was = Rewinding(_opening(table), None, felt.void, frozenset(felt.wagers), evolve)
-    run = Rewinding(_opening(table), was.again, without, stay, evolve)
+    took = felt.void_took if isinstance(felt, SharedFelt) else {}
+    was = Rewinding(_opening(table), None, felt.void, frozenset(felt.wagers), evolve, took)
+    run = Rewinding(_opening(table), was.again, without, stay, evolve, {})
     counted = 0
     for event, went_to in table.story:
         right = event
@@ -193,11 +199,8 @@ def _dealt(run: Rewinding, event: e.CardDealt, went_to: Destination) -> Judged:
     fits = want(run.again) is Want.CARD and isinstance(wanted, due.Card) and wanted.to == went_to
     if isinstance(felt, CoupFelt):
         return event if fits else _no_such_coup(run, felt, event, went_to)
-    if isinstance(felt, SharedFelt) and run.before is not None:
-        assert isinstance(run.before.felt, SharedFelt), "the same round"
-        otherwise = served_otherwise(run.before.felt, felt, run.without, went_to)
-        if otherwise:
-            return otherwise
+    if isinstance(felt, SharedFelt) and went_to == SHARED:
+        return _of_step(run, felt, event, fits)
     if fits:
         return event
     if went_to == DEALER:
@@ -205,6 +208,23 @@ def _dealt(run: Rewinding, event: e.CardDealt, went_to: Destination) -> Judged:
     if isinstance(felt, TurnsFelt) and isinstance(went_to, HandAt):
         return _not_to_this_hand(run, felt, event, went_to)
     return unfinished(felt) or _passed_over(run, event, went_to)
+
+
+def _of_step(run: Rewinding, felt: SharedFelt, event: e.CardDealt, fits: bool) -> Judged:
+    """A step's card, which came to a hand of some and was burned by the others."""
+    if run.before is not None:
+        before = run.before.felt
+        assert isinstance(before, SharedFelt), "the same round"
+        if fits:
+            run.took[felt.steps] = taken_by_void(before, run.without)
+        otherwise = served_otherwise(before, felt)
+        if otherwise:
+            return otherwise
+    if fits:
+        return event
+    # Everybody burned it, or only void hands have it: whether there was a need of it touches nobody.
+    _laid_aside(run, event, SHARED)
+    return None
 
 
 def _not_to_this_hand(run: Rewinding, felt: TurnsFelt, event: e.CardDealt, went_to: HandAt) -> Judged:
@@ -235,12 +255,18 @@ def _dealers(run: Rewinding) -> Rides:
 
 def _passed_over(run: Rewinding, event: e.CardDealt | e.CardTurned, went_to: Destination) -> Judged:
     """A card that only void wagers had a use for: it left the shoe and went nowhere that counts."""
-    again = run.again
-    felt = again.felt
+    felt = run.again.felt
     idle = isinstance(felt, CoupFelt) or (felt is not None and isinstance(felt.due, due.Nothing))
     to_a_hand = isinstance(went_to, HandAt) and went_to != DEALER
     if not run.without or not (idle or to_a_hand):
         return NOTHING_FITS
+    _laid_aside(run, event, went_to)
+    return None
+
+
+def _laid_aside(run: Rewinding, event: e.CardDealt | e.CardTurned, went_to: Destination) -> None:
+    """The card has left the shoe and is on the table."""
+    again = run.again
     again.shoe = again.shoe.take(event.card)
     again.dealt.append((event.card, True))
     again.story.append((event, went_to))
@@ -248,7 +274,6 @@ def _passed_over(run: Rewinding, event: e.CardDealt | e.CardTurned, went_to: Des
         again.unseen -= 1
     else:
         again.draws += 1
-    return None
 
 
 def _turned(run: Rewinding, event: e.CardTurned) -> Judged:

@@ -1,11 +1,15 @@
 """An interrupted game judged again from its own record, once its round is over: cards, decisions, result.
 
-It reads what was written and writes nothing. The round itself is judged where tables are replayed.
+Two records meet here, and their times say what was known when: nobody may drop in order to see the dealer's
+face-down card and then play on (TB-40). It reads what was written and writes nothing. The round itself is
+judged where tables are replayed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+import msgspec
 
 from cutcard.games.blackjack import in_turn
 from cutcard.games.blackjack.options import Decision
@@ -21,14 +25,30 @@ MARK = ".fork-"
 """What the name of such a record has in it, and no table's name can have."""
 
 
+class Live(msgspec.Struct):
+    """When a round's cards came on the live table, and when the dealer's second one lay open.
+
+    In a ``corrected`` round a fork drew by the cards as they were read then.
+    """
+
+    corrected: bool = False
+    cards_ms: list[int] = []
+    hole_ms: int | None = None
+
+    def hole_known(self, at_ms: int) -> bool:
+        """Whether the second card was shown before this time; what comes in the same moment came first."""
+        return self.hole_ms is not None and self.hole_ms < at_ms
+
+
 def fork_fault(
-    table: Table, fork: Fork, hangs_on: tuple[int, str], entries: Iterable[Entry], corrected: bool = False
+    table: Table, fork: Fork, hangs_on: tuple[int, str], entries: Iterable[Entry], live: Live
 ) -> str | None:
     """Why a fork's record is not what its table says came of it.
 
     ``fork`` is as its table's record alone leaves it, and is played on; ``hangs_on`` are the number and hash
-    of the entry by which it was forked. In a ``corrected`` round it drew by the cards as they were read then.
+    of the entry by which it was forked.
     """
+    entries = list(entries)
     events = [opened(entry, e.ForkEvent) for entry in entries]
     if len(events) < 2 or not isinstance(events[0], e.ForkOpened):
         return "an interrupted game has no record"
@@ -41,19 +61,25 @@ def fork_fault(
     secret = bytes.fromhex(last.secret)
     if commitment(secret).hex() != first.commitment:
         return "its secret is not the one committed to"
-    return _play_fault(table, fork, events, secret, corrected)
+    times = [entry.at_ms for entry in entries]
+    if times != sorted(times):
+        return "its record is not in the order of its times"
+    return _play_fault(table, fork, list(zip(times, events, strict=True)), secret, live)
 
 
 def _play_fault(
-    table: Table, fork: Fork, events: list[e.ForkEvent], secret: bytes, corrected: bool
+    table: Table, fork: Fork, happened: list[tuple[int, e.ForkEvent]], secret: bytes, live: Live
 ) -> str | None:
     felt = table.felt
     assert isinstance(felt, TurnsFelt), "only seats are forked"
     raised = 0
-    for event in events:
+    for at_ms, event in happened:
+        too_soon = _time_fault(felt, fork, event, at_ms, live)
+        if too_soon is not None:
+            return too_soon
         match event:
             case e.ForkDealt():
-                fault = _draw_fault(table, felt, fork, event, secret, corrected)
+                fault = _draw_fault(table, felt, fork, event, secret, live.corrected)
             case e.ForkDecided():
                 raised += event.cost
                 fault = _decision_fault(fork, event)
@@ -70,6 +96,26 @@ def _play_fault(
     if not fork.void and (raised != fork.raised or fork.lines != fork.settled):
         return "its table took another result from it"
     return None
+
+
+def _time_fault(felt: TurnsFelt, fork: Fork, event: e.ForkEvent, at_ms: int, live: Live) -> str | None:
+    """Why something in the game came before or after its time on the live table."""
+    match event:
+        case e.ForkTurned() if live.hole_ms is None or at_ms < live.hole_ms:
+            return "it saw the face-down card before that was shown"
+        case e.ForkDecided(automatic=False) if live.hole_known(at_ms) or len(fork.round.dealer.cards) > 1:
+            return "its patron decided after the face-down card was shown"
+        case e.ForkDecided(automatic=False) if not felt.hole_read:
+            return "its patron decided while nobody knew the face-down card"
+        case e.ForkDealt():
+            upto = fork.live_cards + len(event.gone)
+            if any(shown > at_ms for shown in live.cards_ms[:upto]):
+                return f"draw {event.draw} knew a card before that was shown"
+            if any(shown < at_ms for shown in live.cards_ms[upto:]):
+                return f"draw {event.draw} knew nothing of a card that was shown"
+            return None
+        case _:
+            return None
 
 
 def _draw_fault(

@@ -24,7 +24,7 @@ from cutcard.table.patrons import bets_closed
 from cutcard.table.state import Phase, betting
 from cutcard.table.voids import refunds, stakes_back
 from cutcard.venue.asks import CASHIER
-from cutcard.venue.fork_replay import MARK, fork_fault
+from cutcard.venue.fork_replay import MARK, Live, fork_fault
 from cutcard.venue.kept import is_current, state_hash
 from cutcard.venue.ports import Snapshot, Store
 from cutcard.venue.projection import moves
@@ -90,7 +90,7 @@ class Replay:
         self.counted = counted
         self.read = read
         self.hang_on: dict[int, tuple[int, str]] = {}
-        self.corrected = False
+        self.live = Live()
         self.table: Table | None = None
 
     def all(self, entries: Iterable[Entry], snapshot: Snapshot | None = None) -> Iterator[Fault]:
@@ -116,6 +116,7 @@ class Replay:
             why = unfounded(self.table, event) or self._forks(entry, event)
             holds, transfers = moves(self.stream, entry.round, event)
             evolve(self.table, event, entry.at_ms)
+            self._noted(self.table, event, entry.at_ms)
         except (*_IMPOSSIBLE, msgspec.DecodeError) as wrong:
             return f"it cannot be replayed: {wrong}"
         for hold in holds:
@@ -124,19 +125,31 @@ class Replay:
             self.counted.apply(transfer)
         return why
 
+    def _noted(self, table: Table, event: e.AnyEvent, at_ms: int) -> None:
+        """When the cards of the round came, against which its interrupted games are judged."""
+        match event:
+            case e.BetsClosed():
+                self.live = Live()
+            case e.CardDealt() | e.CardTurned():
+                self.live.cards_ms.append(at_ms)
+            case e.CardCorrected():
+                self.live.corrected = True
+            case _:
+                pass
+        if isinstance(table.felt, TurnsFelt) and table.felt.hole_shown and self.live.hole_ms is None:
+            self.live.hole_ms = at_ms
+
     def _forks(self, entry: Entry, event: e.AnyEvent) -> str | None:
         """With the result of a round, its interrupted games are judged by their own records."""
         felt = self.table.felt if self.table is not None else None
         if isinstance(event, e.HandForked):
             self.hang_on[event.seat] = (entry.number, entry.hash.hex())
-        elif isinstance(event, e.RoundOpened | e.CardCorrected):
-            self.corrected = isinstance(event, e.CardCorrected)
         if not isinstance(event, e.RoundSettled) or not isinstance(felt, TurnsFelt) or self.read is None:
             return None
         assert self.table is not None, "a round is settled at a table"
         for seat, fork in felt.forked.items():
             stream = fork_stream(self.stream, self.table.round, seat)
-            why = fork_fault(self.table, fork, self.hang_on[seat], self.read(stream), self.corrected)
+            why = fork_fault(self.table, fork, self.hang_on[seat], self.read(stream), self.live)
             if why is not None:
                 return f"seat {seat}: {why}"
         return None
@@ -156,6 +169,8 @@ def unfounded(table: Table, event: e.AnyEvent) -> str | None:
             return "silence was taken otherwise"
         case e.HandForked() if (event.patron, event.seat) not in _gone_at_deadline(table):
             return "a hand was forked whose patron was there"
+        case e.ForkRaised() if isinstance(felt, TurnsFelt) and felt.hole_shown:
+            return "a stake was raised after the face-down card was shown"
         case e.RoundSettled() if felt is None or event.shares != felt.shares():
             return "the cards and the wagers come to other results"
         case e.RoundVoided() if felt is not None and not betting(table) and _in_play(table):

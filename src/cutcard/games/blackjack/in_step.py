@@ -18,6 +18,7 @@ when its time is up: when that is, and who is struck, the table knows (TB-11, TB
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -42,6 +43,8 @@ from cutcard.games.reason import Refusal
 
 SHARED: Final = HandAt(-1)
 """Where a step's card goes: on every line to its own hand."""
+
+NOBODY: Final[Mapping[Play, int]] = MappingProxyType({})
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -112,14 +115,19 @@ def line_after(round_: Round, line: Play, card: int) -> Play:
     return _with_position(line, hands.with_first_card(round_.rules, line.positions[to.position - 1], card))
 
 
-def deal(round_: Round, card: int) -> Round | Refusal:
-    """An open card has come: one of the first cards, a step's card, or the dealer's."""
+def deal(round_: Round, card: int, passing: Mapping[Play, int] = NOBODY) -> Round | Refusal:
+    """An open card has come: one of the first cards, a step's card, or the dealer's.
+
+    ``passing`` are the patrons of a line who leave a step's card alone, although a hand of theirs waits.
+    """
     if not isinstance(round_.due, due.Card):
         return Refusal("no_card_is_due")
     to = round_.due.to
     if to == DEALER:
         return _onward(_changed(round_, dealer=with_card(round_.dealer, card)))
-    lines = _gathered((line_after(round_, line, card), count) for line, count in round_.lines.items())
+    taking = ((line, count - passing.get(line, 0)) for line, count in round_.lines.items())
+    moved = ((line_after(round_, line, card), count) for line, count in taking if count)
+    lines = _gathered((*moved, *passing.items()))
     first = round_.first
     if to != SHARED:
         first = tuple(
