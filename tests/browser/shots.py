@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error, ViewportSize
 
 from tests.browser.chromium import chromium
 from tests.browser.quick import hurry
@@ -15,6 +16,7 @@ from tests.server.running import Served, serving
 CABINET = (1920, 1080)
 PHONE = (390, 844)
 LANDSCAPE = (844, 390)
+SIZES = {"cabinet": CABINET, "phone": PHONE, "landscape": LANDSCAPE}
 QUALITY = 80
 
 TABLES = {
@@ -34,7 +36,9 @@ PAGES = {
 }
 SEATED = {"live-seven": "live-seven-live", "american-live": "american-live-live"}
 SHEETS = ("options", "help", "fairness", "language", "history")
-ROUNDS = 5
+ROUNDS = 4
+COUPS = 40
+COUNTED_MS = 10_000
 
 
 def take(folder: Path) -> int:
@@ -46,28 +50,47 @@ def take(folder: Path) -> int:
         chromium() as browser,
     ):
         hurry(served)
-        for name, size in (("cabinet", CABINET), ("phone", PHONE), ("landscape", LANDSCAPE)):
-            _played(browser, served, folder, name, size)
+        _played(browser, served, folder)
+        for name, size in SIZES.items():
             _seated(browser, served, folder, name, size)
             if name != "landscape":
                 _pages(browser, served, folder, name, size)
     return 0
 
 
-def _played(browser: Browser, served: Served, folder: Path, size: str, viewport: tuple[int, int]) -> None:
-    """Terminals after a few rounds, and one in the middle of a decision."""
+def _played(browser: Browser, served: Served, folder: Path) -> None:
+    """Terminals after some rounds, at every size: blackjack at a decision, baccarat at a result."""
     for name, (table, bets) in TABLES.items():
-        with browser.new_context(viewport={"width": viewport[0], "height": viewport[1]}) as context:
+        with browser.new_context(viewport=_viewport(CABINET)) as context:
             terminal = Terminal(context.new_page(), served.url)
             terminal.open(table)
             terminal.chip(2500)
-            for _ in range(ROUNDS):
-                terminal.bet(*(bets if size == "cabinet" else bets[:1]))
+            for _ in range(COUPS if "bacc" in name or "banco" in name else ROUNDS):
+                terminal.bet(*bets)
                 terminal.deal()
-            terminal.page.wait_for_timeout(1500)
-            terminal.page.screenshot(path=folder / f"{name}-{size}.jpg", type="jpeg", quality=QUALITY)
-            if size == "cabinet" and name == "blackjack":
+            if name == "blackjack":
                 _sheets(terminal, folder)
+            if name.startswith("blackjack"):
+                _decide(terminal, bets)
+            for size, viewport in SIZES.items():
+                terminal.page.set_viewport_size(_viewport(viewport))
+                terminal.page.wait_for_timeout(700)
+                terminal.page.screenshot(path=folder / f"{name}-{size}.jpg", type="jpeg", quality=QUALITY)
+
+
+def _viewport(size: tuple[int, int]) -> ViewportSize:
+    return {"width": size[0], "height": size[1]}
+
+
+def _decide(terminal: Terminal, bets: list[tuple[str, int]]) -> None:
+    """Deal until something is to be decided."""
+    while not terminal.page.locator("[data-testid=decision-stand]:enabled").count():
+        number = terminal.bet(*bets)
+        terminal.press("deal")
+        terminal.phase("offer", "decisions", "dealer", "result")
+        terminal.page.wait_for_timeout(900)
+        if not terminal.page.locator("[data-testid=decision-stand]:enabled").count():
+            terminal.finish(number)
 
 
 def _sheets(terminal: Terminal, folder: Path) -> None:
@@ -75,7 +98,8 @@ def _sheets(terminal: Terminal, folder: Path) -> None:
     for name in SHEETS:
         terminal.by(f"button-{name}").first.click()
         if name == "help":
-            terminal.page.locator("[data-testid^=return-]").first.wait_for()
+            with suppress(Error):  # on a busy machine the returns are still being counted
+                terminal.page.locator("[data-testid^=return-]").first.wait_for(timeout=COUNTED_MS)
         terminal.page.wait_for_timeout(800)
         terminal.page.screenshot(path=folder / f"sheet-{name}.jpg", type="jpeg", quality=QUALITY)
         if name == "history":

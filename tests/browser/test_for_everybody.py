@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+from tests.browser.axe import BOTH, DARK, as_the_system, nothing_found
 from tests.browser.terminal import Terminal
 from tests.server.running import Served
 
@@ -29,6 +29,7 @@ SIZES = {"cabinet": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844), "p
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     with browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce") as context:
+        as_the_system(context)
         yield context.new_page()
 
 
@@ -36,8 +37,20 @@ def page(browser: Browser) -> Iterator[Page]:
 def test_gui_18_axe_finds_nothing(page: Page, served: Served, screen: str) -> None:
     page.goto(served.url + SCREENS[screen])
     page.wait_for_load_state("networkidle")
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    nothing_found(page, DARK if screen.startswith("display") else BOTH)
+
+
+@pytest.mark.parametrize("screen", ["lobby", "blackjack", "shared", "display", "croupier", "supervisor"])
+def test_a_first_visit_is_silent(page: Page, served: Served, screen: str) -> None:
+    """Nobody is signed in yet, and that is no error: not in the console, and in no answer."""
+    said: list[str] = []
+    page.on("console", lambda one: said.append(one.text) if one.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("response", lambda one: said.append(f"{one.status} {one.url}") if one.status >= 400 else None)
+    page.goto(served.url + SCREENS[screen])
+    page.wait_for_load_state("networkidle")
+    assert said == []
+    assert page.locator("#app > *").count() > 0
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -52,6 +65,32 @@ def test_nothing_is_cut_off_sideways(browser: Browser, served: Served, screen: s
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         assert overflow <= 0
+
+
+OUTSIDE = """() => [...document.querySelectorAll('.dock button, .bar button, .plate button')].filter(one => {
+  const at = one.getBoundingClientRect();
+  const scrolls = one.closest('.rack, .small, .tabs');
+  const clipped = [one, ...one.querySelectorAll('span')].some(part => part.scrollWidth > part.clientWidth + 1
+    && part.clientWidth > 0 && getComputedStyle(part).overflowX === 'visible'
+    && getComputedStyle(part).display !== 'inline');
+  const off = at.left < 0 || at.right > innerWidth || at.bottom > innerHeight;
+  return at.width > 0 && (clipped || (off && !scrolls));
+}).map(one => one.dataset.testid + ': ' + one.innerText)"""
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de", "zh"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_language_has_room(browser: Browser, served: Served, size: str, language: str) -> None:
+    """Buttons stay on the screen, and their words inside them, however long these are."""
+    width, height = SIZES[size]
+    with browser.new_context(viewport={"width": width, "height": height}, locale=language) as context:
+        terminal = Terminal(context.new_page(), served.url)
+        terminal.open("multihand-etg-internal")
+        terminal.place("main", 1)
+        terminal.page.locator("[data-testid=button-deal]:enabled").wait_for()
+        assert terminal.page.evaluate("document.documentElement.lang")[:2] == language
+        assert terminal.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert terminal.page.evaluate(OUTSIDE) == []
 
 
 def test_a_round_by_keyboard_alone(terminal: Terminal) -> None:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Self
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, expect
 
-from cutcard.server.sockets import COOKIE
+from tests.browser.axe import nothing_found
 from tests.browser.player import Player, player_at
+from tests.browser.staff import SIZES, Screen, Staff, called, opened
 from tests.browser.terminal import Terminal
 from tests.server.running import Served, serving
 
 BACCARAT = "punto-banco"
 SEVEN = "live-seven"
-SIZES = {"cabinet": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}
 
 
 @pytest.fixture(scope="module")
@@ -28,78 +26,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield one
 
 
-class Screen:
-    """A page that a member of staff has signed in to."""
-
-    def __init__(self, context: BrowserContext, house: Served, role: str, path: str) -> None:
-        context.add_cookies([{"name": COOKIE, "value": house.token(role), "url": house.url}])
-        self.page: Page = context.new_page()
-        self.page.goto(house.url + path)
-
-    def by(self, name: str) -> Locator:
-        return self.page.get_by_test_id(name).first
-
-    def press(self, keys: str) -> None:
-        """These keys, one after the other."""
-        for key in keys.split():
-            self.page.keyboard.press(key)
-
-    def told(self, text: str) -> None:
-        """What to do next is told in large letters."""
-        expect(self.by("next")).to_have_text(text)
-
-    def card(self, card: str) -> None:
-        """A card by its two letters, as a scanner types it, line end and all."""
-        self.page.keyboard.type(card)
-        self.page.keyboard.press("Enter")
-
-    def entered(self) -> list[str]:
-        cards = self.by("entered").locator("[data-testid=card]")
-        return [str(one.get_attribute("data-card")) for one in cards.all()]
-
-
 @pytest.fixture
 def staff(browser: Browser, house: Served) -> Iterator[Staff]:
     with Staff(browser, house) as one:
         yield one
-
-
-class Staff:
-    """Members of staff, each at a screen of their own."""
-
-    def __init__(self, browser: Browser, house: Served) -> None:
-        self._browser, self._house = browser, house
-        self._contexts: list[BrowserContext] = []
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for context in self._contexts:
-            context.close()
-
-    def at(self, role: str, path: str, size: str = "cabinet") -> Screen:
-        width, height = SIZES[size]
-        context = self._browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce", locale="en-GB"
-        )
-        self._contexts.append(context)
-        return Screen(context, self._house, role, path)
-
-
-def opened(house: Served, name: str, profile: str, **times: int) -> str:
-    """A live table of its own for a test."""
-    new = {
-        "ask": house.ask_id(),
-        "id": name,
-        "name": name,
-        "profile": profile,
-        "mode": "live",
-        "times": times,
-    }
-    answer = house.http("POST", "/api/house/tables", new, house.token("operator"))
-    assert answer.status == 201, answer
-    return name
 
 
 def burn(croupier: Screen) -> None:
@@ -207,9 +137,9 @@ def test_tb_30_a_dispute_is_shown_and_closed_with_a_reason_by_two_keys(house: Se
         player.do(player.game.do("dispute", about="That was an eight"))
         croupier.told("A dispute is open. Close it with a reason, or call a supervisor.")
         expect(croupier.by("dispute")).to_contain_text("That was an eight")
-        expect(croupier.by("dispute")).to_contain_text(player.name)
+        expect(croupier.by("dispute")).to_contain_text(called(house, player))
         call = supervisor.page.locator(f"[data-testid^=call-][data-table={table}]")
-        expect(call).to_contain_text("That was an eight")
+        expect(call).to_contain_text(f"That was an eight ({called(house, player)})")
         call.locator("[data-testid^=answer-]").click()
         expect(call).to_have_count(0)
         croupier.press("l")
@@ -230,7 +160,7 @@ def test_tb_30_a_supervisor_sees_the_record_and_corrects_a_card_by_its_place(
         player.until(lambda: player.game.public.phase == "dispute")
         player.do(player.game.do("dispute", about="Banker had a six"))
         supervisor.by(f"house-{table}").click()
-        expect(supervisor.by("disputed")).to_contain_text("Banker had a six")
+        expect(supervisor.by("disputed")).to_contain_text(f"{called(house, player)}: Banker had a six")
         expect(supervisor.by("record")).to_contain_text("Card 5")
         supervisor.by("correct-5").click()
         supervisor.by("real-card").fill("6d")
@@ -285,7 +215,10 @@ def test_tb_32_a_settled_round_is_put_right_by_two_people(house: Served, staff: 
         expect(first.by("proposal-1")).to_contain_text("Another person must approve it.")
         second = staff.at("operator", "/supervisor")
         second.by(f"house-{table}").click()
+        expect(second.by("proposal-1")).to_contain_text(f"{called(house, player)}€10.00")
         expect(second.by("proposal-1")).to_contain_text("-€10.00")
+        expect(second.by("record")).to_contain_text(f"{called(house, player)}: staked")
+        expect(second.page.locator("main")).not_to_contain_text(player.name)
         second.by("approve-1").click()
         expect(second.by("proposal-1")).to_have_count(0)
         player.until(
@@ -327,7 +260,7 @@ def test_tb_52_a_hand_pay_is_confirmed_with_its_record_beside(house: Served, sta
         attendant = staff.at("attendant", "/supervisor")
         row = attendant.by(f"hand-pay-{paper}")
         row.get_by_text("Record").click()
-        expect(row).to_contain_text(f"Hand pay called ({player.name})")
+        expect(row).to_contain_text(f"Hand pay called ({called(house, player)})")
         row.get_by_test_id("hand-pay-paid").click()
         expect(row).to_have_count(0)
 
@@ -353,9 +286,7 @@ def test_gui_04_staff_sign_in_through_the_attendant_button_and_the_patron_is_the
         assert terminal.api("/api/me")["patron"] == patron
 
 
-@pytest.mark.parametrize(
-    ("size", "surroundings"), [("cabinet", "dark"), ("laptop", "light"), ("phone", "dark")]
-)
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("role", "path"),
     [
@@ -367,18 +298,12 @@ def test_gui_04_staff_sign_in_through_the_attendant_button_and_the_patron_is_the
     ],
 )
 def test_gui_18_axe_finds_nothing_on_the_staffs_screens(
-    staff: Staff, role: str, path: str, size: str, surroundings: str
+    staff: Staff, role: str, path: str, size: str
 ) -> None:
     screen = staff.at(role, path, size)
-    screen.page.evaluate(
-        "chosen => localStorage.setItem('cutcard.preferences', JSON.stringify({surroundings: chosen}))",
-        surroundings,
-    )
-    screen.page.reload()
     expect(screen.by("signed-in")).to_have_text(role)
     screen.page.wait_for_load_state("networkidle")
-    found = Axe().run(screen.page)
-    assert found.violations_count == 0, found.generate_report()
+    nothing_found(screen.page)
     sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert screen.page.evaluate(sideways) <= 0
 

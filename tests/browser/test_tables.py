@@ -131,3 +131,25 @@ def test_tb_40_whoever_comes_back_finds_the_interrupted_game(room: Room) -> None
         gone.answer()
         stays.answer()
     assert panel.get_by_test_id("ended").is_visible()
+    gone.finish(number)
+    laid_out_again(gone, number, 6)
+
+
+def laid_out_again(terminal: Terminal, number: int, seat: int) -> None:
+    """The replay shows the interrupted game's own cards at every step, and the hole card only once turned."""
+    steps = terminal.api(f"/api/rounds/{terminal.table()}/{number}/steps")
+    terminal.press("history")
+    terminal.by(f"replay-{number}").click()
+    fork = terminal.by(f"replay-fork-{seat}")
+    for at, step in enumerate(steps):
+        terminal.by("replay-slider").fill(str(at))
+        expect(terminal.by("replay")).to_have_attribute("data-step", str(at))
+        expect(fork).to_have_count(len(step["forks"]))
+        for one in step["forks"]:
+            due = [card for side in (one["dealer"], *one["hands"]) for card in side["cards"]]
+            expect(fork.get_by_test_id("card")).to_have_count(len(due))
+            assert [card.get_attribute("data-card") for card in fork.get_by_test_id("card").all()] == due
+    words = [step["says"]["key"].removeprefix("screen.step_") for step in steps]
+    before = words.index("card_turned") if "card_turned" in words else len(steps)
+    assert all(len(one["dealer"]["cards"]) < 3 for step in steps[:before] for one in step["forks"])
+    assert steps[-1]["forks"][0]["lines"]

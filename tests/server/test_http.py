@@ -69,6 +69,20 @@ def test_a_guest_gets_a_cookie_that_scripts_cannot_read(served: Served) -> None:
     assert me.body["roles"] == ["patron"]
 
 
+def test_whoever_is_signed_in_already_stays_who_they_are_and_no_token_is_told(served: Served) -> None:
+    first = served.http("POST", "/api/guest")
+    cookie = {"Cookie": first.headers["set-cookie"].split(";")[0]}
+    again = served.http("POST", "/api/guest", headers=cookie)
+    assert (again.status, again.body["patron"]) == (200, first.body["patron"])
+    assert again.body["token"] == ""
+    assert "set-cookie" not in again.headers
+    staff = served.http("POST", "/api/guest", token=served.token("attendant"))
+    assert (staff.status, staff.body["name"], staff.body["roles"]) == (200, "attendant", ["attendant"])
+    assert served.http("POST", "/api/logout", headers=cookie).status == 200
+    anew = served.http("POST", "/api/guest", headers=cookie)
+    assert (anew.status, anew.body["patron"] != first.body["patron"]) == (201, True)
+
+
 def test_a_change_from_a_foreign_page_is_refused(served: Served) -> None:
     told = served.http("POST", "/api/guest", headers={"Origin": "http://evil.example"})
     assert (told.status, refusal(told)) == (403, "foreign_origin")

@@ -25,6 +25,7 @@ from cutcard.table.state import Table
 from cutcard.views.croupier import proposals
 from cutcard.views.info import lobby_row
 from cutcard.views.messages import message
+from cutcard.views.names import NameOf
 from cutcard.views.shapes import LobbyTable, ProposalView
 
 CHANGEABLE: Final = tuple(
@@ -83,11 +84,15 @@ class DisputeTold(msgspec.Struct, frozen=True):
     """Who disputes the running round, and what about it."""
 
     patron: str
+    name: str
     about: str
 
 
 class HouseTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as the house sees it. ``waits`` says why it waits for a person, where it does."""
+    """A table as the house sees it. ``waits`` says why it waits for a person, where it does.
+
+    ``owner`` is the account of whoever a private table is for, ``owner_name`` what they are called.
+    """
 
     table: LobbyTable
     round: int
@@ -95,6 +100,7 @@ class HouseTable(msgspec.Struct, frozen=True, kw_only=True):
     closed: bool
     frozen: str | None
     owner: str | None
+    owner_name: str | None
     wagered: int
     on_duty: str
     waits: Reason | None
@@ -173,23 +179,32 @@ async def house_tables(request: AnyRequest) -> tuple[HouseTable, ...]:
 
 
 def _house_tables(house: House, language: str) -> tuple[HouseTable, ...]:
-    venue = house.venue
-    return tuple(
-        HouseTable(
-            table=lobby_row(one.table.settings, one.table, language),
-            round=one.table.round,
-            paused=one.table.paused,
-            closed=one.table.closed,
-            frozen=venue.frozen.get(name),
-            owner=one.table.settings.owner,
-            wagered=one.table.bettors,
-            on_duty=house.duty.get(name, ""),
-            waits=_waits(one.table, venue.frozen.get(name)),
-            dispute=None if one.table.dispute is None else DisputeTold(*one.table.dispute),
-            proposals=proposals(one.table),
-        )
-        for name, one in venue.tables.items()
+    return tuple(_told(house, name, one.table, language) for name, one in house.venue.tables.items())
+
+
+def _told(house: House, name: str, table: Table, language: str) -> HouseTable:
+    frozen, owner, name_of = house.venue.frozen.get(name), table.settings.owner, house.people.name_of
+    return HouseTable(
+        table=lobby_row(table.settings, table, language),
+        round=table.round,
+        paused=table.paused,
+        closed=table.closed,
+        frozen=frozen,
+        owner=owner,
+        owner_name=None if owner is None else name_of(owner),
+        wagered=table.bettors,
+        on_duty=house.duty.get(name, ""),
+        waits=_waits(table, frozen),
+        dispute=_dispute(table, name_of),
+        proposals=proposals(table, name_of),
     )
+
+
+def _dispute(table: Table, name_of: NameOf) -> DisputeTold | None:
+    if table.dispute is None:
+        return None
+    patron, about = table.dispute
+    return DisputeTold(patron, name_of(patron), about)
 
 
 def _waits(table: Table, frozen: str | None) -> Reason | None:

@@ -173,10 +173,9 @@ async def hand_pays(request: AnyRequest) -> tuple[HandPay, ...]:
     """What waits for an attendant, oldest first."""
     house = house_of(request)
     waiting: Any = await house.call(lambda _: dict(house.venue.desk.cashier.hand_pays))
-    people = house.people
+    name_of = house.people.name_of
     return tuple(
-        HandPay(id_, owed.patron, getattr(people.person(owed.patron), "name", ""), owed.amount)
-        for id_, owed in waiting.items()
+        HandPay(id_, owed.patron, name_of(owed.patron), owed.amount) for id_, owed in waiting.items()
     )
 
 

@@ -11,6 +11,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from litestar import Response, get, post, put
 from litestar.datastructures import Cookie
+from litestar.openapi import ResponseSpec
 
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
@@ -50,7 +51,7 @@ class Language(msgspec.Struct, frozen=True):
 
 
 class SignedIn(msgspec.Struct, frozen=True):
-    """A fresh session. The token is for programs; browsers keep the cookie."""
+    """A session. The token of a fresh one is for programs; browsers keep the cookie."""
 
     patron: str
     name: str
@@ -119,10 +120,16 @@ def _cookie(request: AnyRequest, name: str, token: str) -> Cookie:
     )
 
 
-@post("/api/guest", name="guest", summary="Play as a guest")
+STAYS: Final = ResponseSpec(SignedIn, description="Signed in already: nobody new; the token is not told")
+
+
+@post("/api/guest", name="guest", summary="Play as a guest", responses={200: STAYS})
 async def guest(request: AnyRequest) -> Response[SignedIn]:
-    """Make a guest with play money, and sign them in."""
-    house = house_of(request)
+    """Make a guest with play money, and sign them in. Whoever is signed in already stays who they are."""
+    house, here = house_of(request), session_of(request)
+    if here is not None:
+        known = person_of(request)
+        return Response(SignedIn(known.id, known.name, here.roles, ""), status_code=200)
     if not house.config.guests:
         raise Refused(Refusal("no_guests_here"))
     if not request.app.state.attempts.guest(place_of(request)):

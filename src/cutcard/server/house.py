@@ -103,7 +103,8 @@ class House:
             else:
                 future.set_result(result)
         for one in out.calls:
-            self.calls.make(Role.SUPERVISOR.value, one.by or VENUE, one.why, one.table, wall_ms())
+            by = self.people.name_of(one.by) if one.by else VENUE
+            self.calls.make(Role.SUPERVISOR.value, by, one.why, one.table, wall_ms())
         for name in out.moved:
             self._moved[name].set()
 
@@ -112,7 +113,8 @@ class House:
         event = self._moved.setdefault(table, asyncio.Event())
         self.engine.watched[table] = None
         with suppress(TimeoutError):
-            await asyncio.wait_for(event.wait(), within_s)
+            async with asyncio.timeout(within_s):
+                await event.wait()
         event.clear()
 
     async def ask(self, key: str, table: str, command: Any, *documents: Document) -> Reply:

@@ -18,6 +18,7 @@ from cutcard.games.reason import Refusal
 from cutcard.texts import languages
 from cutcard.venue.ports import Document, Store
 from cutcard.venue.roles import Role
+from cutcard.views.names import told_apart
 
 PERSON: Final = "person"
 SESSION: Final = "session"
@@ -95,7 +96,7 @@ class People:
         self._now_ms = now_ms
         self._lasts_ms = session_hours * HOUR_MS
         self._people: dict[str, Person] = {}
-        self._names: dict[str, str] = {}
+        self._names: dict[str, dict[str, None]] = {}
         self._sessions: dict[str, Session] = {}
 
     def load(self, store: Store) -> None:
@@ -109,7 +110,7 @@ class People:
     def put(self, person: Person) -> None:
         """Know somebody, or know them anew."""
         self._people[person.id] = person
-        self._names[person.name.casefold()] = person.id
+        self._names.setdefault(person.name.casefold(), {})[person.id] = None
 
     def everybody(self) -> Iterable[Person]:
         """All of them."""
@@ -121,7 +122,12 @@ class People:
 
     def named(self, name: str) -> Person | None:
         """Somebody by name, however it is written."""
-        return self._people.get(self._names.get(name.casefold(), ""))
+        return self._people.get(next(reversed(self._names.get(name.casefold(), {"": None}))))
+
+    def name_of(self, id_: str) -> str:
+        """What staff call somebody; whoever has no account is called as given."""
+        person = self._people.get(id_)
+        return id_ if person is None else told_apart(person.name, id_, self._names[person.name.casefold()])
 
     def new(self, name: str, roles: Sequence[str], language: str, password: str | None) -> Person | Refusal:
         """A new person, not known yet; ``password`` as it is kept."""

@@ -168,7 +168,7 @@ def _steps(
         return ()
     if settings is None:  # the table is closed: its record begins with what it was
         settings = opened(next(iter(store.entries(stream, 0, 1))), TableOpened).settings
-    return past_steps(settings, entries, patron)
+    return past_steps(settings, entries, store.entries, patron)
 
 
 @get("/api/rounds/{table:str}/{number:int}/steps", name="rounds.steps", summary="A round again, step by step")
@@ -186,8 +186,9 @@ async def steps(request: AnyRequest, table: str, number: Number) -> tuple[PastSt
 @get("/api/house/rounds/{table:str}/{number:int}", name="house.record", summary="A round on record")
 async def on_record(request: AnyRequest, table: str, number: Number) -> tuple[RecordLine, ...]:
     """Cards, decisions and times of a round, the running one included, for whoever must judge it."""
-    store = house_of(request).venue.store
-    told = await _off_the_loop(lambda: record_lines(_own_entries(store, table, number)))
+    house = house_of(request)
+    store, name_of = house.venue.store, house.people.name_of
+    told = await _off_the_loop(lambda: record_lines(_own_entries(store, table, number), name_of))
     if not told:
         raise Refused(Refusal("no_such_round", {"table": table[:64], "round": number}))
     return told

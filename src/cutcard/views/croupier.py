@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from cutcard.cards import text
 from cutcard.games import due
 from cutcard.games.blackjack.in_step import SHARED
@@ -12,6 +14,7 @@ from cutcard.table.rewind import cards_of
 from cutcard.table.settings import seat_count
 from cutcard.table.state import Phase, Table, Want, betting, want
 from cutcard.views.messages import phase_name
+from cutcard.views.names import NameOf, name_at
 from cutcard.views.shapes import CroupierView, ProposalView
 
 
@@ -29,16 +32,23 @@ def croupier_view(table: Table) -> CroupierView:
         staked=sum(felt.staked(patron) for patron in felt.wagers) if played and felt else 0,
         undecided=_undecided(table),
         can=_can(table),
-        disputed_by=None if table.dispute is None else table.dispute[0],
+        disputed_by=None if table.dispute is None else name_at(table, table.dispute[0]),
         about=None if table.dispute is None else table.dispute[1],
-        proposals=proposals(table),
+        proposals=proposals(table, partial(name_at, table)),
     )
 
 
-def proposals(table: Table) -> tuple[ProposalView, ...]:
+def proposals(table: Table, name_of: NameOf) -> tuple[ProposalView, ...]:
     """Corrections of settled rounds that wait for a second person."""
     return tuple(
-        ProposalView(number=number, by=one.by, round=one.of_round, amounts=one.amounts, why=one.why)
+        ProposalView(
+            number=number,
+            by=one.by,
+            round=one.of_round,
+            amounts=one.amounts,
+            names={patron: name_of(patron) for patron in one.amounts},
+            why=one.why,
+        )
         for number, one in sorted(table.proposals.items())
     )
 

@@ -27,6 +27,11 @@ def fork_before(table: Table, patron: str) -> Fork | None:
     return own[0] if own else None
 
 
+def fork_dealer(fork: Fork) -> SideView:
+    """The dealer's hand as the game has it."""
+    return dealer_view(fork.round.dealer, fork.ended) or SideView()
+
+
 def fork_view(
     table: Table, fork: Fork, asks: tuple[Asked, ...], lines: tuple[LineView, ...], at_ms: int
 ) -> ForkView:
@@ -37,7 +42,7 @@ def fork_view(
         seat=fork.seat,
         of_round=fork.of_round,
         stake=fork.stake + fork.raised,
-        dealer=dealer_view(fork.round.dealer, fork.ended) or SideView(),
+        dealer=fork_dealer(fork),
         hands=hand_views(fork.position),
         asks=tuple(one for one in asks if one.position == fork.seat),
         left_ms=max(0, fork.closes_ms - at_ms) if awaited else None,

@@ -12,24 +12,28 @@ from cutcard.games.reason import Facts, Reason
 from cutcard.record import Entry, opened
 from cutcard.table import events as e
 from cutcard.views.messages import paused_reason
+from cutcard.views.names import NameOf
+from cutcard.views.told_again import FOR_ALL, said
 
 SHOWN: Final = (
-    *(e.RoundOpened, e.LastBetsCalled, e.BetsClosed, e.CardBurned, e.CardDealt, e.FaceDownDealt),
-    *(e.Checked, e.CardTurned, e.Decided, e.WindowClosed, e.HandForked, e.BehindFollowed, e.CutCardSeen),
-    *(e.CardCorrected, e.ResultShown, e.Disputed, e.DisputeClosed, e.SupervisorCalled, e.Paused, e.Resumed),
-    *(e.RoundSettled, e.RoundVoided, e.CorrectionProposed, e.CorrectionMade, e.ShoeChanged),
+    *FOR_ALL,
+    *(e.BehindFollowed, e.SupervisorCalled, e.CorrectionProposed, e.CorrectionMade, e.ShoeChanged),
 )
 
 
 class RecordShare(msgspec.Struct, frozen=True):
     """What one patron had staked and got back."""
 
+    name: str
     staked: int
     returned: int
 
 
 class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that happened. ``place`` counts the round's open cards from 1, as a correction names them."""
+    """One thing that happened. ``place`` counts the round's open cards from 1, as a correction names them.
+
+    ``shares`` are by account, since a correction is proposed by account.
+    """
 
     at_ms: int
     says: Reason
@@ -39,8 +43,8 @@ class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
     shares: Mapping[str, RecordShare] = {}
 
 
-def record_lines(entries: Sequence[Entry]) -> tuple[RecordLine, ...]:
-    """The lines of a round from its entries, in the order in which things happened."""
+def record_lines(entries: Sequence[Entry], name_of: NameOf) -> tuple[RecordLine, ...]:
+    """The lines of a round from its entries, in the order in which things happened; patrons by name."""
     lines = []
     cards = 0
     for entry in entries:
@@ -51,25 +55,24 @@ def record_lines(entries: Sequence[Entry]) -> tuple[RecordLine, ...]:
         if isinstance(event, e.CardDealt | e.CardTurned | e.CardBurned) and event.card is not None:
             cards += 1
             place = cards
-        lines.append(_line(entry, event, place))
+        lines.append(_line(entry, event, place, name_of))
     return tuple(lines)
 
 
-def _line(entry: Entry, event: e.AnyEvent, place: int | None) -> RecordLine:
+def _line(entry: Entry, event: e.AnyEvent, place: int | None, name_of: NameOf) -> RecordLine:
     card = getattr(event, "card", None)
     return RecordLine(
         at_ms=entry.wall_ms,
-        says=_said(entry.tag, event, place),
+        says=_said(entry.tag, event, place, name_of),
         by=getattr(event, "by", ""),
         card="??" if isinstance(event, e.FaceDownDealt) else None if card is None else text(card),
         place=place,
-        shares=_shares(event),
+        shares=_shares(event, name_of),
     )
 
 
 _NAMED: Final[Mapping[type[e.AnyEvent], tuple[str, ...]]] = {
-    e.Disputed: ("patron", "about"),
-    e.HandForked: ("patron",),
+    e.Disputed: ("about",),
     e.DisputeClosed: ("reason",),
     e.SupervisorCalled: ("reason",),
     e.Paused: ("reason",),
@@ -80,13 +83,11 @@ _NAMED: Final[Mapping[type[e.AnyEvent], tuple[str, ...]]] = {
 """The fields of an event that its line names as they are."""
 
 
-def _said(tag: str, event: e.AnyEvent, place: int | None) -> Reason:
+def _said(tag: str, event: e.AnyEvent, place: int | None, name_of: NameOf) -> Reason:
     facts: Facts = {name: getattr(event, name) for name in _NAMED.get(type(event), ())}
     match event:
-        case e.Decided():
-            tag = "decided_by_house" if event.automatic else tag
-            decision = f"@screen.decision_{event.decision}"
-            facts = {"patron": event.patron, "position": event.position, "decision": decision}
+        case e.Decided() | e.Disputed() | e.HandForked():
+            facts = {"patron": name_of(event.patron), **facts}
         case e.CardDealt() | e.CardTurned():
             facts = {"place": place or 0}
         case e.Checked():
@@ -97,14 +98,15 @@ def _said(tag: str, event: e.AnyEvent, place: int | None) -> Reason:
             return paused_reason(event.reason)
         case _:
             pass
-    return Reason(f"record.{tag}", facts)
+    return said("record.", tag, event, facts)
 
 
-def _shares(event: e.AnyEvent) -> dict[str, RecordShare]:
+def _shares(event: e.AnyEvent, name_of: NameOf) -> dict[str, RecordShare]:
     match event:
         case e.RoundSettled():
-            return {who: RecordShare(one.staked, one.returned) for who, one in event.shares.items()}
+            settled = event.shares.items()
+            return {who: RecordShare(name_of(who), one.staked, one.returned) for who, one in settled}
         case e.CorrectionProposed() | e.CorrectionMade():
-            return {who: RecordShare(0, one.amount) for who, one in event.shares.items()}
+            return {who: RecordShare(name_of(who), 0, one.amount) for who, one in event.shares.items()}
         case _:
             return {}

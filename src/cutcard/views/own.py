@@ -91,7 +91,7 @@ def _fork(table: Table, patron: str, asks: tuple[Asked, ...], at_ms: int) -> For
     fork = fork_before(table, patron)
     if fork is None:
         return None
-    return fork_view(table, fork, asks, _line_views(table, patron, fork.lines), at_ms)
+    return fork_view(table, fork, asks, line_views(table, patron, fork.lines), at_ms)
 
 
 def _wager_views(table: Table, wagers: Wagers) -> tuple[WagerView, ...]:
@@ -190,10 +190,11 @@ def _choice(
 def _lines(table: Table, patron: str) -> tuple[LineView, ...]:
     """How the patron's wagers of the last round ended, while it still lies on the felt."""
     share = (table.settled or {}).get(patron)
-    return () if share is None else _line_views(table, patron, share.lines)
+    return () if share is None else line_views(table, patron, share.lines)
 
 
-def _line_views(table: Table, patron: str, lines: tuple[LineShare, ...]) -> tuple[LineView, ...]:
+def line_views(table: Table, patron: str, lines: tuple[LineShare, ...]) -> tuple[LineView, ...]:
+    """How these wagers of the patron ended, and why."""
     return tuple(
         LineView(
             position=line.position,

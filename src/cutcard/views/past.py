@@ -1,7 +1,8 @@
 """A past round again: how the felt lay after each step, as a patron saw it, or the house (TB-61, GUI-17).
 
-The round's own entries are all that is read. They name its rules and its pack, so that neither the rounds
-before it nor the table as it is today are needed; who was at the table is whoever the entries name.
+The round's own entries and those of its interrupted games are all that is read. They name its rules and its
+pack, so that neither the rounds before it nor the table as it is today are needed; who was at the table is
+whoever the entries name.
 """
 
 from __future__ import annotations
@@ -11,43 +12,36 @@ from typing import Final
 
 import msgspec
 
-from cutcard.games.reason import Facts, Reason
+from cutcard.games.reason import Reason
 from cutcard.profiles import Mode, load
 from cutcard.profiles.values import changed
-from cutcard.record import Entry, opened
+from cutcard.record import Entry
 from cutcard.table import Settings, Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.table.settings import seat_count
 from cutcard.table.state import Place
-from cutcard.views.own import own_view
+from cutcard.views.cards import hand_views
+from cutcard.views.forks import fork_dealer, forks_of
+from cutcard.views.own import line_views, own_view
 from cutcard.views.shapes import HandView, LineView, SideView, WagerView
 from cutcard.views.tables import hands_view, public_view
+from cutcard.views.told_again import FOR_ALL, Read, said, woven
 
 SHOWN: Final = (
-    e.RoundOpened,
-    e.BetsChanged,
-    e.Contributed,
-    e.LastBetsCalled,
-    e.BetsClosed,
-    e.CardBurned,
-    e.CardDealt,
-    e.FaceDownDealt,
-    e.Checked,
-    e.CardTurned,
-    e.Decided,
-    e.WindowClosed,
-    e.HandForked,
-    e.CutCardSeen,
-    e.ResultShown,
-    e.Disputed,
-    e.DisputeClosed,
-    e.CardCorrected,
-    e.Paused,
-    e.Resumed,
-    e.RoundVoided,
-    e.RoundSettled,
-    e.RoundRevealed,
+    *FOR_ALL,
+    *(e.BetsChanged, e.Contributed, e.RoundRevealed),
+    *(e.ForkDecided, e.ForkDealt, e.ForkTurned, e.ForkEnded),
 )
+
+
+class PastFork(msgspec.Struct, frozen=True, kw_only=True):
+    """An interrupted game as it lay beside the felt: its own dealer and hands, and what it came to."""
+
+    seat: int
+    stake: int
+    dealer: SideView
+    hands: tuple[HandView, ...]
+    lines: tuple[LineView, ...] = ()
 
 
 class PastStep(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,11 +56,14 @@ class PastStep(msgspec.Struct, frozen=True, kw_only=True):
     winner: str | None = None
     wagers: tuple[WagerView, ...] = ()
     lines: tuple[LineView, ...] = ()
+    forks: tuple[PastFork, ...] = ()
 
 
-def past_steps(settings: Settings, entries: Sequence[Entry], patron: str | None) -> tuple[PastStep, ...]:
+def past_steps(
+    settings: Settings, entries: Sequence[Entry], read: Read, patron: str | None
+) -> tuple[PastStep, ...]:
     """A round from its entries, in the order in which it was played; without a patron, for the house."""
-    events = [(opened(entry, e.AnyEvent), entry) for entry in entries]
+    events = list(woven(entries, read, patron))
     begun = next((event for event, _ in events if isinstance(event, e.RoundOpened)), None)
     if begun is None:
         return ()
@@ -98,8 +95,10 @@ def _named(event: e.AnyEvent) -> Iterator[str]:
 
 def _is_told(table: Table, event: e.AnyEvent, patron: str | None) -> bool:
     """What others do with their chips and hands is theirs; at a seated table their play is seen by all."""
-    if not isinstance(event, SHOWN) or patron is None:
-        return isinstance(event, SHOWN)
+    if not isinstance(event, SHOWN) or (isinstance(event, e.ForkEnded) and event.void):
+        return False
+    if patron is None:
+        return True
     if isinstance(event, e.WindowClosed):
         return bool(event.shares.get(patron, e.WindowShare()).acts)
     owner = getattr(event, "patron", patron)
@@ -113,7 +112,7 @@ def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> 
     in_betting = isinstance(event, e.RoundOpened | e.BetsChanged | e.Contributed | e.LastBetsCalled)
     seated = tuple(hand for seat in public.seats for hand in seat.hands)
     return PastStep(
-        says=_said(event, entry.tag),
+        says=said("screen.step_", entry.tag, event, {}),
         wall_ms=entry.wall_ms,
         dealer=None if in_betting else public.dealer,
         hands=() if in_betting else seated or (hands.hands if hands else public.hands),
@@ -122,11 +121,19 @@ def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> 
         winner=None if in_betting else public.winner,
         wagers=own.wagers if own else (),
         lines=own.lines if own else (),
+        forks=_forks(table, patron),
     )
 
 
-def _said(event: e.AnyEvent, tag: str) -> Reason:
-    if not isinstance(event, e.Decided):
-        return Reason(f"screen.step_{tag}")
-    facts: Facts = {"position": event.position, "decision": f"@screen.decision_{event.decision}"}
-    return Reason("screen.step_decided_by_house" if event.automatic else "screen.step_decided", facts)
+def _forks(table: Table, patron: str | None) -> tuple[PastFork, ...]:
+    return tuple(
+        PastFork(
+            seat=fork.seat,
+            stake=fork.stake + fork.raised,
+            dealer=fork_dealer(fork),
+            hands=hand_views(fork.position),
+            lines=line_views(table, fork.patron, fork.lines),
+        )
+        for fork in forks_of(table)
+        if patron in (None, fork.patron)
+    )

@@ -311,12 +311,16 @@ class Telling(msgspec.Struct, frozen=True, kw_only=True, tag="table", omit_defau
 
 
 class ProposalView(msgspec.Struct, frozen=True, kw_only=True):
-    """A correction of a settled round that waits for a second person: who gets what, and why (TB-32)."""
+    """A correction of a settled round that waits for a second person: who gets what, and why (TB-32).
+
+    ``amounts`` and ``names`` are by account.
+    """
 
     number: int
     by: str
     round: int
     amounts: Mapping[str, int]
+    names: Mapping[str, str]
     why: str
 
 
@@ -324,6 +328,7 @@ class CroupierView(msgspec.Struct, frozen=True, kw_only=True):
     """What a croupier sees beside the public view: what to do next, and what was entered (GUI-32).
 
     ``want``: round, card, face_down, check, turn, burn_shown, burn; None while something else is waited for.
+    ``disputed_by`` is a name.
     """
 
     want: str | None

@@ -43,6 +43,12 @@ function run(table: string, element: Element, frames: Keyframe[], options: Keyfr
   return animation;
 }
 
+/** A card's back is drawn only while it can be seen. */
+function flip(table: string, card: HTMLElement, inner: Element, frames: Keyframe[], options: KeyframeAnimationOptions): void {
+  card.dataset.turning = "";
+  run(table, inner, frames, options).addEventListener("finish", () => delete card.dataset.turning);
+}
+
 /** Cards that came with one telling leave the shoe one after the other. */
 function turnInBatch(table: string): number {
   const turn = batches.get(table) ?? 0;
@@ -73,7 +79,7 @@ export function deal(table: string, card: HTMLElement, faceUp: boolean): boolean
   const inner = card.querySelector(".inner");
   if (inner && faceUp) {
     const frames = [{ transform: "rotateY(180deg)" }, { transform: "rotateY(180deg)", offset: 0.45 }, { transform: "none" }];
-    run(table, inner, frames, { duration, delay, easing: "ease-out" });
+    flip(table, card, inner, frames, { duration, delay, easing: "ease-out" });
   }
   return true;
 }
@@ -82,7 +88,7 @@ export function deal(table: string, card: HTMLElement, faceUp: boolean): boolean
 export function turn(table: string, card: HTMLElement): void {
   const inner = card.querySelector(".inner");
   if (still() || !inner) return;
-  run(table, inner, [{ transform: "rotateY(180deg)" }, { transform: "none" }], { duration: 320 * pace(table), easing: "ease-in-out" });
+  flip(table, card, inner, [{ transform: "rotateY(180deg)" }, { transform: "none" }], { duration: 320 * pace(table), easing: "ease-in-out" });
 }
 
 /** A chip lands. */

@@ -51,8 +51,11 @@ export function prefer<K extends keyof Preferences>(name: K, value: Preferences[
   if (name === "surroundings") surround();
 }
 
+const bright = matchMedia("(prefers-color-scheme: light)");
+bright.addEventListener("change", surround);
+
 export function surround(): void {
   const chosen = preferences.surroundings;
-  const light = chosen === "light" || (chosen === "auto" && matchMedia("(prefers-color-scheme: light)").matches);
+  const light = chosen === "light" || (chosen === "auto" && bright.matches);
   document.documentElement.dataset.surroundings = light ? "light" : "dark";
 }

@@ -126,8 +126,7 @@ class Session {
 
 export const session = new Session();
 
-/** Whoever has no session plays at once, as a guest. */
+/** Whoever has no session plays at once, as a guest; whoever has one stays who they are. */
 async function signIn(): Promise<void> {
-  const me = await fetch("/api/me");
-  if (!me.ok) await fetch("/api/guest", { method: "POST" });
+  await fetch("/api/guest", { method: "POST" });
 }

@@ -60,6 +60,7 @@ export interface Deed {
 /** Who disputes the running round, and what about it. */
 export interface DisputeTold {
   patron: string;
+  name: string;
   about: string;
 }
 /** A betting field: what it is, what it takes, what it pays. Return is exact, as text and float. */
@@ -122,6 +123,7 @@ export interface HouseTable {
   closed: boolean;
   frozen: string | null;
   owner: string | null;
+  owner_name: string | null;
   wagered: number;
   on_duty: string;
   waits: Reason | null;
@@ -198,7 +200,16 @@ export interface PaperStep {
   at_ms: number;
   by: string;
   patron: string;
+  name: string;
   why: string;
+}
+/** An interrupted game as it lay beside the felt: its own dealer and hands, and what it came to. */
+export interface PastFork {
+  seat: number;
+  stake: number;
+  dealer: SideView;
+  hands: readonly HandView[];
+  lines: readonly LineView[];
 }
 /** One line of the history. What was staked and returned is the asker's own, and missing for the house. */
 export interface PastRound {
@@ -221,6 +232,7 @@ export interface PastStep {
   winner: string | null;
   wagers: readonly WagerView[];
   lines: readonly LineView[];
+  forks: readonly PastFork[];
 }
 /** A correction of a settled round that waits for a second person: who gets what, and why (TB-32). */
 export interface ProposalView {
@@ -228,6 +240,7 @@ export interface ProposalView {
   by: string;
   round: number;
   amounts: Record<string, number>;
+  names: Record<string, string>;
   why: string;
 }
 /** What everybody at a table, and its display, sees. */
@@ -279,6 +292,7 @@ export interface RecordLine {
 }
 /** What one patron had staked and got back. */
 export interface RecordShare {
+  name: string;
   staked: number;
   returned: number;
 }

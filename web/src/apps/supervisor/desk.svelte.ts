@@ -25,6 +25,12 @@ class Desk {
     return this.tables.find((one) => one.table.id === this.picked);
   }
 
+  /** A table by its id; a private one, whose id holds an account, by its name and whose it is. */
+  named(id: string): string {
+    const found = this.tables.find((one) => one.table.id === id);
+    return found?.owner_name ? `${found.table.name} · ${found.owner_name}` : id;
+  }
+
   get currency(): string {
     return this.tables[0]?.table.currency ?? "EUR";
   }

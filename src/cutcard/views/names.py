@@ -1,0 +1,31 @@
+"""What staff call a patron: a name, and a bit of the account where two share it. Nobody else is told (TB-64).
+
+Who has which name is the accounts' affair; a table knows those by which patrons opened it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cutcard.table.state import Table
+
+NameOf = Callable[[str], str]
+"""The name of whoever has this account."""
+
+TELLS_APART = 4
+"""So many characters of an account tell two people of one name apart."""
+
+
+def told_apart(name: str, account: str, namesakes: Iterable[str]) -> str:
+    """The name; with the end of the account where somebody else has the same."""
+    shared = any(other != account for other in namesakes)
+    return f"{name} #{account[-TELLS_APART:]}" if shared else name
+
+
+def name_at(table: Table, patron: str) -> str:
+    """What whoever deals at a table calls a patron there; the account of one who came without a name."""
+    place = table.places.get(patron)
+    if place is None or not place.name:
+        return patron
+    namesakes = (who for who, one in table.places.items() if one.name.casefold() == place.name.casefold())
+    return told_apart(place.name, patron, namesakes)

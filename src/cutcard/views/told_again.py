@@ -1,0 +1,53 @@
+"""A round told again from the record: what of it is told to everybody, in which order, and how it is said.
+
+Patrons and the house hear it in words of their own, and each a little more: that is said where they are told.
+
+An interrupted game has a record of its own, which is silent about what came between its entries at the table.
+The clock says it. Where that shows the same instant, the table came first: a card it turned is turned in the
+game only then. But its result waited for the game (TB-40).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from cutcard.games.reason import Facts, Reason
+from cutcard.record import Entry, opened
+from cutcard.table import events as e
+from cutcard.table.forks import fork_stream
+
+FOR_ALL: Final = (
+    *(e.RoundOpened, e.LastBetsCalled, e.BetsClosed, e.CardBurned, e.CardDealt, e.FaceDownDealt, e.Checked),
+    *(e.CardTurned, e.Decided, e.WindowClosed, e.HandForked, e.CutCardSeen, e.CardCorrected, e.ResultShown),
+    *(e.Disputed, e.DisputeClosed, e.Paused, e.Resumed, e.RoundSettled, e.RoundVoided),
+)
+
+Read = Callable[[str], Iterable[Entry]]
+"""The entries of another record, by its name."""
+
+
+def woven(entries: Sequence[Entry], read: Read, patron: str | None) -> Iterator[tuple[e.AnyEvent, Entry]]:
+    """What happened in a round and in the patron's interrupted games, or in all of them for the house."""
+    games: list[Entry] = []
+    for entry in entries:
+        event = opened(entry, e.AnyEvent)
+        settled = event.stream if isinstance(event, e.ForkSettled) else None
+        first = [one for one in games if one.at_ms < entry.at_ms or one.stream == settled]
+        games = [one for one in games if one not in first]
+        yield from ((opened(one, e.AnyEvent), one) for one in first)
+        yield event, entry
+        if isinstance(event, e.HandForked) and patron in (None, event.patron):
+            games += read(fork_stream(entry.stream, entry.round, event.seat))
+            games.sort(key=lambda one: one.at_ms)
+    yield from ((opened(one, e.AnyEvent), one) for one in games)
+
+
+def said(words: str, tag: str, event: e.AnyEvent, facts: Facts) -> Reason:
+    """The text that these words have for an event; a decision's says whose it was and for which hand."""
+    if not isinstance(event, e.Decided | e.ForkDecided):
+        return Reason(f"{words}{tag}", facts)
+    position = event.position if isinstance(event, e.Decided) else event.seat
+    decision = f"@screen.decision_{event.decision}"
+    by_house = "_by_house" if event.automatic else ""
+    return Reason(f"{words}{tag}{by_house}", {**facts, "position": position, "decision": decision})

@@ -1,0 +1,90 @@
+"""Members of staff at their screens: what they press, and what they are told in large letters."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from cutcard.server.sockets import COOKIE
+from tests.browser.axe import as_the_system
+from tests.browser.player import Player
+from tests.server.running import Served
+
+SIZES = {"cabinet": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}
+
+
+class Screen:
+    """A page that a member of staff has signed in to."""
+
+    def __init__(self, context: BrowserContext, house: Served, role: str, path: str) -> None:
+        context.add_cookies([{"name": COOKIE, "value": house.token(role), "url": house.url}])
+        self.page: Page = context.new_page()
+        self.page.goto(house.url + path)
+
+    def by(self, name: str) -> Locator:
+        return self.page.get_by_test_id(name).first
+
+    def press(self, keys: str) -> None:
+        """These keys, one after the other."""
+        for key in keys.split():
+            self.page.keyboard.press(key)
+
+    def told(self, text: str) -> None:
+        """What to do next is told in large letters."""
+        expect(self.by("next")).to_have_text(text)
+
+    def card(self, card: str) -> None:
+        """A card by its two letters, as a scanner types it, line end and all."""
+        self.page.keyboard.type(card)
+        self.page.keyboard.press("Enter")
+
+    def entered(self) -> list[str]:
+        cards = self.by("entered").locator("[data-testid=card]")
+        return [str(one.get_attribute("data-card")) for one in cards.all()]
+
+
+class Staff:
+    """Members of staff, each at a screen of their own."""
+
+    def __init__(self, browser: Browser, house: Served) -> None:
+        self._browser, self._house = browser, house
+        self._contexts: list[BrowserContext] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for context in self._contexts:
+            context.close()
+
+    def at(self, role: str, path: str, size: str = "cabinet") -> Screen:
+        width, height = SIZES[size]
+        context = self._browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", locale="en-GB"
+        )
+        as_the_system(context)
+        self._contexts.append(context)
+        return Screen(context, self._house, role, path)
+
+
+def opened(house: Served, name: str, profile: str, **times: int) -> str:
+    """A live table of its own for a test."""
+    new = {
+        "ask": house.ask_id(),
+        "id": name,
+        "name": name,
+        "profile": profile,
+        "mode": "live",
+        "times": times,
+    }
+    answer = house.http("POST", "/api/house/tables", new, house.token("operator"))
+    assert answer.status == 201, answer
+    return name
+
+
+def called(house: Served, player: Player) -> str:
+    """The name on a player's account."""
+    people = house.http("GET", "/api/people?guests=true", token=house.token("operator")).body
+    (name,) = [str(one["name"]) for one in people if one["id"] == player.name]
+    return name

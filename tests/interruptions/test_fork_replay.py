@@ -1,0 +1,170 @@
+"""A past round with an interrupted game in it, again step by step as its patron may see it (GUI-17, TB-40).
+
+It knows how both records came about, and refuses to know how a screen lays the steps out.
+"""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from cutcard.cards import parse_card, text
+from cutcard.games.blackjack.options import Decision
+from cutcard.profiles import Mode
+from cutcard.table import commands as c
+from cutcard.table import events as e
+from cutcard.texts import languages, say
+from cutcard.views import hands_view, own_view
+from cutcard.views.past import PastStep, past_steps
+from tests.interruptions.stage import ANN, BOB, Stage
+from tests.interruptions.test_forks import DEAL, STAKE, ended, forked
+
+HOUSE = None
+EIGHT = "5c 5d 5h 9c 6c 3d 6h"
+"""Ann has a hand that no single card breaks, so that the dealer plays against it."""
+
+
+def steps(stage: Stage, patron: str | None = ANN) -> tuple[PastStep, ...]:
+    entries = list(stage.store.round_entries("t", 1))
+    return past_steps(stage.table.settings, entries, stage.store.entries, patron)
+
+
+def keys(told: tuple[PastStep, ...]) -> list[str]:
+    return [one.says.key.removeprefix("screen.step_") for one in told]
+
+
+def played(hole: str = "8s", deal: str = DEAL, *decisions: Decision) -> Stage:
+    """Ann is back, decides so in her interrupted game, stands on what is left, and the round ends."""
+    stage = forked(hole, deal)
+    stage.connect(ANN)
+    for decision in decisions:
+        stage.decide(ANN, decision)
+    while stage.asks(ANN):
+        stage.decide(ANN, Decision.STAND)
+    ended(stage)
+    return stage
+
+
+def test_gui_17_the_games_own_cards_and_decisions_are_steps_of_the_round() -> None:
+    stage = played("8s", DEAL, Decision.HIT)
+    told = steps(stage)
+    dealt = [text(one.card) for one in stage.fork_events(2) if isinstance(one, e.ForkDealt)]
+    assert dealt, "twelve was hit"
+    came = [one.forks[0] for one in told if one.says.key == "screen.step_fork_dealt"]
+    assert len(came) == len(dealt)
+    first = keys(told).index("fork_decided")
+    assert told[first].says.facts == {"position": 2, "decision": "@screen.decision_hit"}
+    assert told[first].forks[0].hands[0].cards == ("5d", "7d")
+    assert came[0].hands[0].cards == ("5d", "7d", dealt[0])
+    live = [hand.cards for hand in told[-1].hands if hand.position == 2]
+    assert live == [("5d", "7d")], "on the felt the hand still stands as it was left"
+
+
+def test_gui_17_at_the_end_it_lies_as_its_patron_saw_it_end() -> None:
+    stage = played("8s", DEAL, Decision.HIT)
+    view = own_view(stage.table, ANN, 0)
+    assert view is not None
+    assert view.fork is not None
+    (last,) = steps(stage)[-1].forks
+    assert (last.dealer, last.hands, last.lines) == (view.fork.dealer, view.fork.hands, view.fork.lines)
+    assert (last.seat, last.stake) == (2, STAKE)
+    assert steps(stage)[-1].lines == view.lines
+
+
+def test_what_the_house_decided_in_it_is_said_to_be_the_houses() -> None:
+    stage = forked()
+    ended(stage)
+    assert "fork_decided_by_house" in keys(steps(stage))
+    assert "fork_decided" not in keys(steps(stage))
+
+
+def test_a_split_in_it_is_laid_out_and_each_hand_has_its_reason() -> None:
+    stage = played("8s", "5c 8d 5h 9c 6c 8h 6h", Decision.SPLIT)
+    last = steps(stage)[-1]
+    assert [hand.branch for hand in last.forks[0].hands] == [0, 1]
+    assert [line.branch for line in last.lines if line.bet == "main"] == [0, 1]
+    assert all(line.why is not None for line in last.lines)
+    assert last.forks[0].stake == 2 * STAKE
+
+
+@pytest.mark.parametrize("decision", [Decision.HIT, Decision.STAND, Decision.DOUBLE])
+@pytest.mark.parametrize("hole", ["8s", "Kd", "2c"])
+def test_tb_64_the_hole_card_lies_open_there_only_once_it_was_turned_on_the_felt(
+    hole: str, decision: Decision
+) -> None:
+    told = steps(played(hole, EIGHT, decision))
+    turned = keys(told).index("card_turned")
+    assert all(one.forks[0].dealer.cards == ("9c", "??") for one in told[:turned] if one.forks)
+    live = told[turned].dealer
+    assert live is not None
+    assert live.cards[1] == hole
+    assert keys(told).index("fork_turned") > turned
+    assert told[-1].forks[0].dealer.cards[1] == hole
+
+
+@pytest.mark.parametrize("hole", ["Kd", "As", "2c"])
+def test_tb_64_while_the_round_runs_its_steps_are_the_same_bytes_whatever_lies_face_down(hole: str) -> None:
+    one, other = forked("8s"), forked(hole)
+    for stage in (one, other):
+        stage.connect(ANN)
+        stage.decide(ANN, Decision.HIT)
+    for patron in (ANN, BOB, HOUSE):
+        assert msgspec.json.encode(steps(one, patron)) == msgspec.json.encode(steps(other, patron))
+    assert len(steps(one)[-1].forks[0].hands[0].cards) == 3
+
+
+def test_tb_64_others_who_played_the_round_see_nothing_of_it_and_the_house_all() -> None:
+    stage = played("8s", DEAL, Decision.HIT)
+    others = steps(stage, BOB)
+    assert not any(one.forks for one in others)
+    assert not any(key.startswith(("fork_", "hand_forked")) for key in keys(others))
+    assert keys(steps(stage, HOUSE)).count("fork_dealt") == keys(steps(stage)).count("fork_dealt")
+    assert steps(stage, HOUSE)[-1].forks == steps(stage)[-1].forks
+
+
+def test_it_is_over_before_the_result_that_waited_for_it() -> None:
+    told = keys(steps(played("8s", EIGHT, Decision.HIT)))
+    assert told.index("hand_forked") < told.index("fork_decided") < told.index("fork_dealt")
+    assert told.index("fork_turned") < told.index("fork_ended") < told.index("round_settled")
+    if "result_shown" in told:
+        assert told.index("fork_ended") < told.index("result_shown")
+
+
+def test_a_game_that_a_correction_made_void_is_laid_away() -> None:
+    stage = forked(deal=EIGHT)
+    stage.connect(ANN)
+    stage.decide(ANN, Decision.HIT)
+    stage.do(c.CorrectCard("floor", parse_card("6s"), 2))
+    ended(stage)
+    told = steps(stage)
+    corrected = keys(told).index("card_corrected")
+    assert told[corrected - 1].forks
+    assert not any(one.forks for one in told[corrected:])
+    assert "fork_ended" not in keys(told)
+
+
+def test_two_seats_of_one_patron_have_each_their_own() -> None:
+    stage = Stage("live-seven", Mode.LIVE, seats_each=2)
+    stage.do(c.OpenRound())
+    for seat in (1, 2):
+        stage.do(c.TakeSeat(ANN, seat))
+        stage.do(c.PlaceBet(ANN, "main", STAKE, seat))
+    stage.do(c.TakeSeat(BOB, 3))
+    stage.do(c.PlaceBet(BOB, "main", STAKE, 3))
+    stage.do(c.CloseBets("croupier"))
+    stage.script(DEAL, "8s")
+    stage.until(lambda: stage.asks(ANN))
+    stage.close(ANN)
+    ended(stage)
+    last = steps(stage)[-1]
+    assert [one.seat for one in last.forks] == [1, 2]
+    seen = hands_view(stage.table, ANN)
+    assert seen is not None
+    assert tuple(hand for one in last.forks for hand in one.hands) == seen.hands
+
+
+@pytest.mark.parametrize("language", languages())
+def test_tb_65_every_step_is_worded(language: str) -> None:
+    for stage in (forked(), played("8s", DEAL, Decision.HIT)):
+        ended(stage)
+        assert all(say(one.says, language) for one in steps(stage))

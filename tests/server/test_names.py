@@ -1,0 +1,185 @@
+"""Staff read names where a record has accounts; players and the display read neither (GUI-33, TB-64)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from cutcard.games.reason import Refusal
+from cutcard.profiles import Mode
+from cutcard.server.people import People, Person
+from cutcard.table import Table, new_table
+from cutcard.table.state import Place
+from cutcard.views.croupier import croupier_view
+from tests.server.running import INTERNAL, Answered, Served, Terminal, socket
+from tests.venue.house import settings
+
+CARDS = ("2c", "9h", "3s", "Tc", "4d")  # the deuce is burnt, and two more with it
+
+
+def post(served: Served, role: str, path: str, **body: Any) -> Answered:
+    return served.http("POST", path, {"ask": served.ask_id(), **body}, served.token(role))
+
+
+def house_table(served: Served, role: str, table: str) -> dict[str, Any]:
+    tables = served.http("GET", "/api/house/tables", token=served.token(role)).body
+    (found,) = [one for one in tables if one["table"]["id"] == table]
+    return dict(found)
+
+
+def opened(served: Served, name: str, **times: int) -> str:
+    """A live baccarat table that nobody deals at."""
+    new = {"id": name, "profile": "punto-banco", "mode": "live", "name": name, "times": times}
+    made = post(served, "operator", "/api/house/tables", **new)
+    assert made.status == 201, made
+    return name
+
+
+async def dealt(table: str, croupier: Terminal, *players: Terminal) -> None:
+    """A whole coup with a wager of every player."""
+    assert (await croupier.ask("watch", table=table))["ok"]
+    assert (await croupier.ask("open_bets", table=table))["ok"]
+    for player in players:
+        assert (await player.ask("join", table=table))["ok"]
+        assert (await player.ask("place_bet", table=table, bet="player", amount=500))["ok"]
+    assert (await croupier.ask("close_bets", table=table))["ok"]
+    for card in CARDS:
+        assert (await croupier.ask("enter_card", table=table, card=card))["ok"]
+        for _ in range(2 if card == CARDS[0] else 0):
+            assert (await croupier.ask("burn", table=table))["ok"]
+
+
+async def until(table: str, terminal: Terminal, phase: str) -> None:
+    """Wait until a terminal is told that the table is so far."""
+    while (terminal.last(table, "public") or {}).get("phase") != phase:
+        await terminal.hear()
+
+
+def test_tb_64_staff_are_told_who_disputes_by_name_and_nobody_else_is(served: Served) -> None:
+    async def visit() -> None:
+        live, guest, other = opened(served, "named-disputed"), served.guest(), served.guest()
+        async with (
+            socket(served, served.token("croupier")) as croupier,
+            socket(served, guest["token"]) as player,
+            socket(served, other["token"]) as neighbour,
+            socket(served) as display,
+        ):
+            await display.ask("watch", table=live)
+            await dealt(live, croupier, player, neighbour)
+            await until(live, player, "dispute")
+            assert (await player.ask("dispute", table=live, about="That was an eight"))["ok"]
+            await croupier.until(lambda one: (one.get("croupier") or {}).get("disputed_by") == guest["name"])
+            told = house_table(served, "supervisor", live)["dispute"]
+            assert told == {"patron": guest["patron"], "name": guest["name"], "about": "That was an eight"}
+            calls = served.http("GET", "/api/calls", token=served.token("supervisor")).body
+            assert [one["by"] for one in calls if one["table"] == live] == [guest["name"]]
+            round_ = int(player.last(live, "public")["round"])
+            closed = await croupier.ask("close_dispute", table=live, reason="It was a nine")
+            assert closed["ok"], closed
+            for terminal in (neighbour, display):
+                await terminal.ask("lobby")
+                assert "That was an eight" in json.dumps(terminal.heard)
+        heard = [json.dumps(one.heard) for one in (neighbour, display)]
+        assert not any(guest["name"] in one or guest["patron"] in one for one in heard)
+        path = f"/api/house/rounds/{live}/{round_}"
+        lines = served.http("GET", path, token=served.token("auditor")).body
+        (disputed,) = [one["says"]["facts"] for one in lines if one["says"]["key"] == "record.disputed"]
+        assert disputed == {"patron": guest["name"], "about": "That was an eight"}
+        for nobody in (guest["token"], other["token"]):
+            assert served.http("GET", path, token=nobody).status == 403
+            assert served.http("GET", "/api/house/tables", token=nobody).status == 403
+
+    asyncio.run(visit())
+
+
+def test_tb_32_a_settled_round_and_its_correction_name_those_they_pay(served: Served) -> None:
+    """They are kept by account, since names may be alike."""
+
+    async def visit() -> None:
+        table, guest = opened(served, "named-settled", dispute_s=1), served.guest()
+        async with (
+            socket(served, served.token("croupier")) as croupier,
+            socket(served, served.token("supervisor")) as supervisor,
+            socket(served, guest["token"]) as player,
+            socket(served) as display,
+        ):
+            await display.ask("watch", table=table)
+            await dealt(table, croupier, player)
+            await until(table, player, "result")
+            who, amount = guest["patron"], {guest["patron"]: 700}
+            asked: dict[str, Any] = {
+                "table": table,
+                "of_round": 1,
+                "amounts": amount,
+                "why": "A six was a nine",
+            }
+            assert (await supervisor.ask("propose_correction", **asked))["ok"]
+            (told,) = house_table(served, "operator", table)["proposals"]
+            assert (told["amounts"], told["names"]) == (amount, {who: guest["name"]})
+            await until(table, display, "result")
+            await display.ask("lobby")
+        assert guest["name"] not in json.dumps(display.heard)
+        lines = served.http("GET", f"/api/house/rounds/{table}/1", token=served.token("auditor")).body
+        shares = {one["says"]["key"]: one["shares"] for one in lines if one["shares"]}
+        assert shares["record.round_settled"][who]["name"] == guest["name"]
+        assert shares["record.correction_proposed"][who] == {
+            "name": guest["name"],
+            "staked": 0,
+            "returned": 700,
+        }
+
+    asyncio.run(visit())
+
+
+def test_a_private_table_is_its_owners_by_name(served: Served) -> None:
+    async def visit() -> None:
+        guest = served.guest()
+        async with socket(served, guest["token"]) as player:
+            table = (await player.ask("join", table=INTERNAL))["result"]["table"]
+            told = house_table(served, "auditor", table)
+            assert (told["owner"], told["owner_name"]) == (guest["patron"], guest["name"])
+
+    asyncio.run(visit())
+
+
+def test_tb_52_hand_pays_and_vouchers_name_whose_they_are(served: Served) -> None:
+    guest, attendant = served.guest(), served.token("attendant")
+    out = served.http("POST", "/api/cashier/cash-out", {"ask": "out"}, guest["token"]).body["result"]
+    waiting = served.http("GET", "/api/cashier/hand-pays", token=attendant).body
+    assert [one["name"] for one in waiting if one["id"] == out["id"]] == [guest["name"]]
+    steps = served.http("GET", f"/api/cashier/papers/{out['id']}", token=attendant).body["steps"]
+    assert [(one["what"], one["name"]) for one in steps] == [("hand_pay_called", guest["name"])]
+    sold = post(served, "attendant", "/api/cashier/sell-voucher", amount=2_500).body["result"]
+    served.http("POST", "/api/cashier/redeem", {"ask": "in", "code": sold["code"]}, guest["token"])
+    steps = served.http("GET", f"/api/cashier/papers/{sold['code']}", token=attendant).body["steps"]
+    assert [(one["by"], one["name"]) for one in steps] == [("attendant", ""), ("", guest["name"])]
+
+
+def people(*named: tuple[str, str]) -> People:
+    known = People(lambda: 0, 1)
+    for id_, name in named:
+        known.put(Person(id=id_, name=name))
+    return known
+
+
+def test_two_of_one_name_are_told_apart_by_a_bit_of_their_accounts() -> None:
+    known = people(("p-00-1a2b", "Ann"), ("p-00-3c4d", "ann"), ("p-00-5e6f", "Bob"))
+    assert known.name_of("p-00-1a2b") == "Ann #1a2b"
+    assert known.name_of("p-00-3c4d") == "ann #3c4d"
+    assert known.name_of("p-00-5e6f") == "Bob"
+    known.put(Person(id="p-00-5e6f", name="Bob", disabled=True))
+    assert known.name_of("p-00-5e6f") == "Bob", "one person, known anew, is one person"
+    assert known.name_of("p-nobody") == "p-nobody"
+    assert isinstance(known.new("BOB", (), "en", None), Refusal)
+
+
+def test_whoever_deals_tells_two_of_one_name_apart_too() -> None:
+    table: Table = new_table(settings("punto-banco", Mode.LIVE))
+    table.places = {one: Place(name="Ann") for one in ("p-00-1a2b", "p-00-3c4d")} | {"p-9": Place()}
+    for patron, name in (("p-00-1a2b", "Ann #1a2b"), ("p-9", "p-9"), ("p-gone", "p-gone")):
+        table.dispute = (patron, "why")
+        assert croupier_view(table).disputed_by == name
+    del table.places["p-00-3c4d"]
+    table.dispute = ("p-00-1a2b", "why")
+    assert croupier_view(table).disputed_by == "Ann"
