@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.record import as_recorded, paid_as_recorded
 from tests.browser.terminal import Terminal
@@ -153,6 +153,22 @@ def test_gui_22_help_names_the_return_of_every_bet(terminal: Terminal, served: S
     words = terminal.by("sheet-help").inner_text()
     assert "malfunction" in words.lower()
     assert served.url in terminal.page.url
+
+
+def test_gui_22_help_asks_again_while_the_returns_are_being_counted(terminal: Terminal) -> None:
+    asked: list[str] = []
+
+    def not_counted_yet(route: Route) -> None:
+        asked.append(route.request.url)
+        response = route.fetch()
+        told = response.json() if len(asked) > 1 else {**response.json(), "returns": []}
+        route.fulfill(response=response, json=told)
+
+    terminal.open("punto-banco-internal")
+    terminal.page.route("**/help?*", not_counted_yet)
+    terminal.press("help")
+    terminal.by("return-banker").wait_for()
+    assert len(asked) == 2
 
 
 def test_gui_04_a_reserved_place_opens_with_its_number(terminal: Terminal) -> None:
