@@ -12,6 +12,7 @@ from tests.browser.record import as_recorded, paid_as_recorded
 from tests.browser.terminal import Terminal
 from tests.server.running import Served
 
+ROUNDS_MAX = 8
 SEATED = "live-seven-live"
 BEHIND = "american-live-live"
 PHONES = {"portrait": (390, 844), "landscape": (844, 390)}
@@ -114,13 +115,7 @@ def test_tb_40_whoever_comes_back_finds_the_interrupted_game(room: Room) -> None
     gone, stays = room.terminal(SEATED), room.terminal(SEATED)
     gone.sit(6)
     stays.sit(7)
-    number = gone.bet(("main", 6))
-    stays.place("main", 7)
-    decides = gone.by("decision-stand")
-    while gone.round() == number and not decides.is_visible():
-        gone.page.wait_for_timeout(50)
-    if gone.round() > number:
-        pytest.skip("the cards left nothing to decide")
+    number = asked_to_decide(gone, stays)
     gone.page.goto("about:blank")
     stays.by("seat-forked-6").wait_for()
     gone.page.goto(f"{gone.url}/play?table={SEATED}")
@@ -133,6 +128,18 @@ def test_tb_40_whoever_comes_back_finds_the_interrupted_game(room: Room) -> None
     assert panel.get_by_test_id("ended").is_visible()
     gone.finish(number)
     laid_out_again(gone, number, 6)
+
+
+def asked_to_decide(first: Terminal, second: Terminal) -> int:
+    """The first round in which the cards leave seat 6 something to decide."""
+    for _ in range(ROUNDS_MAX):
+        number = first.bet(("main", 6))
+        second.place("main", 7)
+        while first.round() == number:
+            if first.by("decision-stand").is_visible():
+                return number
+            second.answer()
+    raise AssertionError("the cards left nothing to decide, round after round")
 
 
 def laid_out_again(terminal: Terminal, number: int, seat: int) -> None:

@@ -6,6 +6,7 @@ It knows hands and windows, and nothing of how the table counts strikes.
 from __future__ import annotations
 
 from cutcard.games.blackjack import Rules
+from cutcard.games.blackjack.in_turn import Stage
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.table import events as e
@@ -55,6 +56,8 @@ class Silence:
                 self.strikes = {}
             case e.WindowOpened():
                 self.needed = {patron: len(felt.asked(patron)) for patron in felt.wagers}
+            case e.CardCorrected() if felt.round.stage is not Stage.PLAY:
+                self.strikes = {}  # the dealer should have looked first, so no window was ever open
             case e.Decided():
                 self.strikes.pop((event.patron, event.position, event.branch), None)
             case e.WindowClosed():
