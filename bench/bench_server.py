@@ -151,6 +151,7 @@ async def asking(players: list[Player], seconds: int, chance: random.Random) -> 
                 player.ask("place_bet", table=COUP, bet="player", amount=100, position=1)
             await asyncio.sleep(1)
 
+    await asyncio.sleep(0.2)  # or the event loop counts from before, and the first few ask all at once
     await asyncio.gather(*(one(player) for player in players))
     await asyncio.sleep(1)
     taken = [each for player in players for each in player.took]

@@ -28,8 +28,8 @@ PING_EVERY_S: Final = 5.0
 SILENT_S_MAX: Final = 13.0
 LOOK_EVERY_S: Final = 1.0
 LINE: Final = "cutcard.line"
-SENDS_AT_ONCE: Final = 8
-CROWD: Final = 512
+SENDS_AT_ONCE: Final = 16
+CROWD: Final = 256
 PAUSE_S: Final = 0.001  # as short as the event loop's timers are
 
 _TEXT: Final = 0x81  # RFC 6455: a whole message of text, which a server does not mask
