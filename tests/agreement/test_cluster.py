@@ -16,6 +16,8 @@ from cutcard.sim.cluster import NoCluster, simulate_on_cluster
 from cutcard.sim.run import CHUNK, Request, simulate
 from cutcard.sim.tally import Tally
 
+pytestmark = pytest.mark.slow
+
 
 def request_of(rounds: int) -> Request:
     return asked(load("punto-banco"), rounds, 5, 1, (), None).request

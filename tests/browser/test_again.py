@@ -13,6 +13,8 @@ from tests.browser.record import as_recorded, paid_as_recorded
 from tests.browser.terminal import Terminal
 from tests.server.running import Served, serving, started
 
+pytestmark = pytest.mark.slow
+
 TABLE = "multihand-online-internal"
 DEALS_MAX = 8
 

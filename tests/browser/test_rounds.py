@@ -8,6 +8,8 @@ from cutcard.cards import text
 from tests.browser.record import as_recorded, of, paid_as_recorded, told
 from tests.browser.terminal import Terminal
 
+pytestmark = pytest.mark.slow
+
 PRIVATE = {
     "multihand-etg-internal": [("main", 1), ("main", 2), ("21-plus-3", 1), ("pair", 2)],
     "multihand-online-internal": [("main", 1), ("main", 3)],

@@ -13,6 +13,8 @@ from tests.browser.staff import SIZES, Screen, Staff, called, opened
 from tests.browser.terminal import Terminal
 from tests.server.running import Served, serving
 
+pytestmark = pytest.mark.slow
+
 BACCARAT = "punto-banco"
 SEVEN = "live-seven"
 

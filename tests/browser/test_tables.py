@@ -12,6 +12,8 @@ from tests.browser.record import as_recorded, paid_as_recorded
 from tests.browser.terminal import Terminal
 from tests.server.running import Served
 
+pytestmark = pytest.mark.slow
+
 ROUNDS_MAX = 8
 SEATED = "live-seven-live"
 BEHIND = "american-live-live"

@@ -24,6 +24,8 @@ from cutcard.table.rewind import cards_of
 from cutcard.table.rides import Ride, main_at
 from tests.live_tables.pit import Pit
 
+pytestmark = pytest.mark.slow
+
 SEED = 20262
 ROUNDS = 40
 HANDS = {"ann": (1, 2), "bob": (2,), "cid": (1, 2), "zoe": (3,)}

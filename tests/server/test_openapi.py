@@ -9,6 +9,8 @@ import pytest
 from cutcard.venue.roles import Role
 from tests.server.running import Served, serving
 
+pytestmark = pytest.mark.slow
+
 ROLES = (None, *(role.value for role in Role))
 EXAMPLES = int(os.environ.get("FZ4_EXAMPLES", "5"))
 

@@ -5,8 +5,12 @@ import json
 import re
 from typing import Any
 
+import pytest
+
 from cutcard.record import commitment
 from tests.server.running import INTERNAL, Served, Terminal, played, socket
+
+pytestmark = pytest.mark.slow
 
 SHARED = "punto-banco-no-commission-video"
 ROUNDS = 12

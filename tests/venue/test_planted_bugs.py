@@ -17,6 +17,8 @@ from tests.venue.planted_live import OF_LIVE_TABLES
 from tests.venue.shadow import Violation
 from tests.venue.simulation import Simulation, Weather
 
+pytestmark = pytest.mark.slow
+
 PLANTED = {**OF_ANY_TABLE, **OF_LIVE_TABLES}
 DAYS = 20
 MS = 60_000
