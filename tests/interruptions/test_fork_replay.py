@@ -10,14 +10,13 @@ import pytest
 
 from cutcard.cards import parse_card, text
 from cutcard.games.blackjack.options import Decision
-from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.texts import languages, say
 from cutcard.views import hands_view, own_view
 from cutcard.views.past import PastStep, past_steps
 from tests.interruptions.stage import ANN, BOB, Stage
-from tests.interruptions.test_forks import DEAL, STAKE, ended, forked
+from tests.interruptions.test_forks import DEAL, STAKE, ended, forked, forked_twice
 
 HOUSE = None
 EIGHT = "5c 5d 5h 9c 6c 3d 6h"
@@ -144,18 +143,7 @@ def test_a_game_that_a_correction_made_void_is_laid_away() -> None:
 
 
 def test_two_seats_of_one_patron_have_each_their_own() -> None:
-    stage = Stage("live-seven", Mode.LIVE, seats_each=2)
-    stage.do(c.OpenRound())
-    for seat in (1, 2):
-        stage.do(c.TakeSeat(ANN, seat))
-        stage.do(c.PlaceBet(ANN, "main", STAKE, seat))
-    stage.do(c.TakeSeat(BOB, 3))
-    stage.do(c.PlaceBet(BOB, "main", STAKE, 3))
-    stage.do(c.CloseBets("croupier"))
-    stage.script(DEAL, "8s")
-    stage.until(lambda: stage.asks(ANN))
-    stage.close(ANN)
-    ended(stage)
+    stage = forked_twice()
     last = steps(stage)[-1]
     assert [one.seat for one in last.forks] == [1, 2]
     seen = hands_view(stage.table, ANN)

@@ -343,7 +343,8 @@ def test_a_changed_record_of_a_fork_is_found() -> None:
     assert "its record does not end" in faults[0][2]
 
 
-def test_two_seats_of_one_patron_are_two_forks() -> None:
+def forked_twice() -> Stage:
+    """A round in which one patron drops with two seats, to its end."""
     stage = Stage("live-seven", Mode.LIVE, seats_each=2)
     stage.do(c.OpenRound())
     for seat in (1, 2):
@@ -356,6 +357,11 @@ def test_two_seats_of_one_patron_are_two_forks() -> None:
     stage.until(lambda: stage.asks(ANN))
     stage.close(ANN)
     ended(stage)
+    return stage
+
+
+def test_two_seats_of_one_patron_are_two_forks() -> None:
+    stage = forked_twice()
     assert sorted(one.seat for one in stage.events() if isinstance(one, e.HandForked)) == [1, 2]
     assert sorted(one.position for one in stage.lines_of(ANN)) == [1, 2]
     stage.verified()
