@@ -64,7 +64,7 @@ class Trouble(Exception):
 def test(args: list[str]) -> int:
     """run the tests; --quick leaves out the slow ones, the rest goes to pytest"""
     # Some tests wait for tables and browsers more than they compute, so a core has more than one to do.
-    os.environ.setdefault("PYTEST_XDIST_AUTO_NUM_WORKERS", str((os.cpu_count() or 1) + 1))
+    os.environ.setdefault("PYTEST_XDIST_AUTO_NUM_WORKERS", str((os.cpu_count() or 1) + 2))
     become("python", "-m", "pytest", *pytest_arguments(args))
 
 
@@ -144,6 +144,15 @@ def pytest_arguments(args: list[str]) -> list[str]:
 
 
 # Running.
+
+
+def keep_bytecode() -> None:
+    """What Python compiles is kept in .venv, also where it is told to leave nothing beside its sources.
+
+    The tests start servers by the dozen, and each would compile a thousand modules again.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(VENV / "bytecode")
 
 
 def become(tool: str, *args: str) -> NoReturn:
@@ -278,6 +287,7 @@ def main(args: list[str]) -> int:
     try:
         os.chdir(ROOT)
         prepare()
+        keep_bytecode()
         return VERBS[name](rest)
     except Trouble as trouble:
         say(str(trouble))

@@ -37,10 +37,10 @@ NO_STREAM = np.zeros((4, LANES), dtype=np.uint64)
 
 def shoes(seed: int, count: int) -> Iterator[np.ndarray[Any, Any]]:
     """Random shoes, many of few ranks, so that splits, blackjacks and long hands abound."""
-    chance = random.Random(seed)
-    for _ in range(count):
-        ranks = chance.sample(range(13), chance.choice((2, 3, 5, 13, 13)))
-        yield np.array([chance.choice(ranks) + 13 * chance.randrange(4) for _ in range(96)], dtype=np.int64)
+    chance = np.random.default_rng(seed)
+    for few in chance.choice((2, 3, 5, 13, 13), size=count).tolist():
+        ranks, suits = chance.permutation(13)[:few], chance.integers(4, size=96)
+        yield ranks[chance.integers(few, size=96)] + 13 * suits
 
 
 class Engine:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -111,6 +112,7 @@ def outcomes_of(catalogue: Any) -> set[tuple[str, str]]:
     return {(bet.id, line.id) for bet in catalogue for line in bet.lines}
 
 
+@pytest.mark.slow
 def test_every_line_of_blackjacks_bets_is_counted_as_often_as_it_is_dealt() -> None:
     came: set[tuple[str, str]] = set()
     for at, cards in enumerate(BLACKJACK_PACKS):
@@ -126,6 +128,7 @@ def test_every_line_of_baccarats_bets_is_counted_as_often_as_it_is_dealt() -> No
     assert outcomes_of(baccarat.CATALOGUE) - came == {("banker", "three-card-seven")}
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(pack=small_packs(), rules=st.sampled_from(HOUSES), main=st.booleans())
 def test_blackjacks_bets_are_counted_as_they_are_dealt(

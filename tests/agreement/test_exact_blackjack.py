@@ -178,6 +178,7 @@ def test_every_round_of_a_small_pack(values: tuple[int, ...], each: int, seed: i
     assert walk.rounds > 20
 
 
+@pytest.mark.slow
 @given(blackjack_rules)
 @settings(max_examples=25)
 def test_no_rules_break_the_counting(rules: Rules) -> None:

@@ -262,6 +262,7 @@ def split_by_both(
     return plain, ours
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("profile_id", "changed"), GAMES)
 def test_a_split_ends_as_on_the_cpu(
     library: ctypes.CDLL, profile_id: str, changed: dict[str, object]

@@ -45,6 +45,7 @@ def differing(name: str, seed: int, coups: int) -> int:
     return wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROFILES)
 def test_coups_of_every_profile(name: str) -> None:
     assert differing(name, 1, 5_000) == 0

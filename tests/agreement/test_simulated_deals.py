@@ -65,6 +65,7 @@ def test_the_first_cards_of_a_coup() -> None:
     assert all(abs(found[held] - expected[held]) < 1e-9 for held in found)
 
 
+@pytest.mark.slow
 def test_bets_on_the_first_cards_end_as_often_as_they_should() -> None:
     """Not counted but worked out: the chances of all deals together are those of the PAR sheets."""
     profile = load("multihand-etg")

@@ -134,6 +134,7 @@ def broken(row: Row, place: int, wrong: int) -> Row:
     return Row(row.head, table)
 
 
+@pytest.mark.slow
 def test_a_dealer_who_draws_on_17_or_stands_on_16_is_found() -> None:
     game = shipped("multihand-online")
     row = as_row(game)
@@ -154,6 +155,7 @@ def test_a_wrong_payment_is_found() -> None:
     assert differing(game, broken(row, place, layout.BIAS + 2), 3, rounds=3_000) > 0
 
 
+@pytest.mark.slow
 def test_special_bets_are_settled_as_the_engine_settles_them() -> None:
     profile = load("multihand-etg", {"second_card": "hole", "checks_under_ten": "false"})
     rules = profile.rules

@@ -91,6 +91,7 @@ def test_the_same_counts_whether_or_not_a_compiler_is_loaded(rounds: int) -> Non
     assert simulate(request) == prepared(request, compiled=rounds > runs.SMALL).chunk(request.seed, 0, rounds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", profile_ids())
 def test_every_profile_agrees_with_the_exact_values(name: str) -> None:
     profile = load(name)

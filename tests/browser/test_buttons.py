@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.terminal import Terminal, minor
+
+pytestmark = pytest.mark.slow
 
 TABLE = "multihand-etg-internal"
 

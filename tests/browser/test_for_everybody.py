@@ -33,6 +33,7 @@ def page(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", SCREENS)
 def test_gui_18_axe_finds_nothing(page: Page, served: Served, screen: str) -> None:
     page.goto(served.url + SCREENS[screen])
@@ -40,6 +41,7 @@ def test_gui_18_axe_finds_nothing(page: Page, served: Served, screen: str) -> No
     nothing_found(page, DARK if screen.startswith("display") else BOTH)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", ["lobby", "blackjack", "shared", "display", "croupier", "supervisor"])
 def test_a_first_visit_is_silent(page: Page, served: Served, screen: str) -> None:
     """Nobody is signed in yet, and that is no error: not in the console, and in no answer."""
@@ -53,6 +55,7 @@ def test_a_first_visit_is_silent(page: Page, served: Served, screen: str) -> Non
     assert page.locator("#app > *").count() > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("screen", ["lobby", "blackjack", "punto-banco"])
 def test_nothing_is_cut_off_sideways(browser: Browser, served: Served, screen: str, size: str) -> None:
@@ -78,6 +81,7 @@ OUTSIDE = """() => [...document.querySelectorAll('.dock button, .bar button, .pl
 }).map(one => one.dataset.testid + ': ' + one.innerText)"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "es", "de", "zh"])
 @pytest.mark.parametrize("size", SIZES)
 def test_every_language_has_room(browser: Browser, served: Served, size: str, language: str) -> None:
@@ -115,6 +119,7 @@ def test_a_round_by_keyboard_alone(terminal: Terminal) -> None:
     assert terminal.round() > before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "word"), [("es", "Crédito"), ("de", "Guthaben"), ("zh", "余额"), ("en", "Credit")]
 )
@@ -135,6 +140,7 @@ def test_gui_02_credits_can_be_hidden(terminal: Terminal) -> None:
     assert terminal.by("balance").first.inner_text() != shown
 
 
+@pytest.mark.slow
 def test_a_face_down_card_is_named_nowhere(terminal: Terminal) -> None:
     """Not in a label, an image's address or a hidden text (TB-64)."""
     terminal.open("multihand-online-internal")

@@ -80,6 +80,7 @@ def test_lines_stand_from_the_best_paid_to_the_least(bet: AnyBet, table: PayTabl
     assert odds[-1] > 0
 
 
+@pytest.mark.slow
 @every_table
 def test_every_paid_line_can_win_and_none_hides_another(bet: AnyBet, table: PayTable) -> None:
     assert set(outcomes(bet, table, max(table.decks))) == {*table.pays, "lose"}

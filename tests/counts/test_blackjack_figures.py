@@ -45,6 +45,7 @@ def farmer() -> list[tuple[str, dict[str, str], float]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("row", "column", "expected"), farmer())
 def test_farmers_table(row: str, column: dict[str, str], expected: float) -> None:
     changes = dict(column)

@@ -110,6 +110,7 @@ class Life:
         return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", [True, False])
 @pytest.mark.parametrize("profile", ["live-seven", "american-live"])
 @pytest.mark.parametrize("seed", range(4))

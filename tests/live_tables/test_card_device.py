@@ -68,6 +68,7 @@ async def halted(house: InProcess, bet: str) -> None:
         await house.until(over)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("profile", "bet"), [(BACCARAT, "banker"), ("multihand-etg", "main")])
 def test_mo_03_a_device_deals_whole_rounds(profile: str, bet: str) -> None:
     async def evening() -> None:
@@ -122,6 +123,7 @@ def test_mo_03_a_device_that_vanishes_halts_the_table_and_goes_on_after_resume()
     run(evening)
 
 
+@pytest.mark.slow
 def test_mo_03_a_killed_device_is_missed_and_the_round_can_be_void() -> None:
     async def evening() -> None:
         house = auto()

@@ -91,6 +91,7 @@ def test_mo_03_mo_04_tb_43_live_and_automatic_tables_deal_by_themselves(tmp_path
     verified(data)
 
 
+@pytest.mark.slow
 def test_without_dealers_there_are_no_tables_for_them(tmp_path: Path) -> None:
     with served(tmp_path / "data", "--no-dealers") as (url, _):
         modes = {str(row["mode"]) for row in tables(url).values()}

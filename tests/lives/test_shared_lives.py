@@ -114,6 +114,7 @@ def shared_rules(**changes: object) -> Rules:
     return rules
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(
     "changes",

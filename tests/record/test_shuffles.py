@@ -12,6 +12,7 @@ SHUFFLES = 20_000
 MOST = 5.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [20_260_101])
 def test_rn_4_our_shuffles_pass(seed: int) -> None:
     found = deviations(by_the_drawing(np.random.default_rng(seed), SHUFFLES))

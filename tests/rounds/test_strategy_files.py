@@ -279,6 +279,7 @@ def some_plans(draw: some.DrawFn, blanks_in_pairs: bool = False) -> Plan:
     )
 
 
+@pytest.mark.slow
 @given(some_plans())
 @settings(max_examples=50, deadline=None)
 def test_a_plan_that_is_written_reads_as_the_same_plan(plan: Plan) -> None:

@@ -90,6 +90,7 @@ def run(profile: str, seed: int) -> int:
     return shared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2], ids="seed={}".format)
 @pytest.mark.parametrize("profile", ["multihand-etg", "punto-banco"])
 def test_the_same_key_means_the_same_view(profile: str, seed: int) -> None:

@@ -43,6 +43,7 @@ def test_a_guest_plays_a_round_of_their_own(served: Served) -> None:
     run(visit())
 
 
+@pytest.mark.slow
 def test_numbers_of_a_table_have_no_gaps(served: Served) -> None:
     async def visit() -> None:
         async with socket(served, served.guest()["token"]) as terminal:

@@ -165,6 +165,7 @@ def test_tb_52_a_voucher_sold_at_the_desk_is_put_in_once_and_its_record_tells_al
     assert mistyped.body["refusal"]["code"] == "voucher_code_mistyped"
 
 
+@pytest.mark.slow
 def test_tb_43_a_voucher_sold_before_a_restart_is_still_owed_after_it(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as before:
         sold = post(before, "attendant", "/api/cashier/sell-voucher", amount=700).body["result"]

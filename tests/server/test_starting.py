@@ -55,6 +55,7 @@ def test_a_second_server_on_the_same_data_is_refused(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_it_stops_when_told_to_and_comes_back_as_it_was(tmp_path: Path) -> None:
     async def bet(served: Served, token: str) -> str:
         async with socket(served, token) as terminal:

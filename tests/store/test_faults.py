@@ -147,6 +147,7 @@ def opened(address: str) -> SqlStore:
     raise AssertionError("the store was never let go of")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_cr_1_what_a_killed_process_called_durable_is_there(address: str, seed: int) -> None:
     rng = Random(seed)

@@ -156,6 +156,7 @@ def test_what_cannot_follow_leaves_no_trace(store: AnyStore, why: str) -> None:
     assert list(store.audit()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_every_store_agrees_with_the_book(store: AnyStore, seed: int) -> None:
     """Random steps, many of them asking for too much: the store refuses exactly what the book refuses."""

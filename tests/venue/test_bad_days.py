@@ -17,7 +17,7 @@ from cutcard.table import events as e
 from tests.venue.simulation import Simulation
 
 SEEDS = 40
-QUICK = 2
+QUICK = 1
 TWICE = 10
 FEW = 5
 IN_THE_PIT = (

@@ -20,7 +20,7 @@ from tests.venue.shadow import Violation, fingerprint, must
 
 CHUNK = 5_000
 CHUNKS = 40  # in all 200,000 commands
-QUICK = 2
+QUICK = 1
 DEALT_AT = ("-live", "-auto")
 PATRONS = tuple(f"p{number}" for number in range(6))
 
