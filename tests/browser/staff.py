@@ -39,9 +39,12 @@ class Screen:
         self.page.keyboard.type(card)
         self.page.keyboard.press("Enter")
 
-    def entered(self) -> list[str]:
-        cards = self.by("entered").locator("[data-testid=card]")
-        return [str(one.get_attribute("data-card")) for one in cards.all()]
+    def entered(self, *cards: str) -> None:
+        """These cards lie there, in this order, as soon as the table has told so."""
+        lying = self.by("entered").locator("[data-testid=card]")
+        expect(lying).to_have_count(len(cards))
+        for place, card in enumerate(cards):
+            expect(lying.nth(place)).to_have_attribute("data-card", card)
 
 
 class Staff:

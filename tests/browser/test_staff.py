@@ -71,7 +71,7 @@ def test_gui_32_a_baccarat_coup_is_dealt_by_keyboard_and_the_last_card_put_right
         croupier.told("Enter the card that really lies there")
         croupier.page.keyboard.type("10d")
         croupier.told("Card for Banker")
-        assert croupier.entered() == ["2c", "9h", "3s", "Td"]
+        croupier.entered("2c", "9h", "3s", "Td")
         croupier.card("4d")
         player.until(lambda: player.game.own.lines)
         (line,) = player.game.own.lines
