@@ -4,8 +4,9 @@
     python -m bench.bench_server --players 10000         the shared table with so many players
 
 First: how long 200 players at one table, one durable command a second each, wait for their acknowledgements,
-against an echo, and how much longer beside ten who have stopped reading. Second: how long after the first
-player the last ones are told of a card at a shared table, while everybody decides, against a bare broadcast.
+against an echo and one that writes to the disk first, and how much longer beside ten who have stopped
+reading. Second: how long after the first player the last ones are told of a card at a shared table, while
+everybody decides, against a bare broadcast.
 The load runs on the same cores as the servers, and is the same for both sides; only ratios mean anything.
 """
 
@@ -13,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import random
 import tempfile
 from collections import Counter
@@ -140,18 +140,20 @@ async def answered(players: list[Player]) -> list[float]:
 
 
 async def asking(players: list[Player], seconds: int, chance: random.Random) -> list[float]:
-    """Each asks once a second, at moments of its own; how long the answers took."""
+    """Each asks once a second, at moments of its own; how long the answers took, but for the first of each:
+    servers that rested while others were measured have to wake up."""
 
     async def one(player: Player) -> None:
-        await asyncio.sleep(chance.random())
-        for turn in range(seconds):
+        await asyncio.sleep(0.2 + chance.random())  # nobody asks before everybody is ready to
+        for turn in range(1 + seconds):
             if turn % 2:
                 player.ask("clear_all", table=COUP)
             else:
                 player.ask("place_bet", table=COUP, bet="player", amount=100, position=1)
             await asyncio.sleep(1)
+            if turn == 0:
+                player.took.clear()
 
-    await asyncio.sleep(0.2)  # or the event loop counts from before, and the first few ask all at once
     await asyncio.gather(*(one(player) for player in players))
     await asyncio.sleep(1)
     taken = [each for player in players for each in player.took]
@@ -160,26 +162,33 @@ async def asking(players: list[Player], seconds: int, chance: random.Random) -> 
     return taken
 
 
-async def acknowledgements(port: int, echo_port: int) -> None:
-    """The first figure."""
+async def acknowledgements(port: int, echo_port: int, durable_port: int) -> None:
+    """The first figure, and beside it what a server waits for that only writes down and says back."""
     chance = random.Random(1)
     ours = await joined(port, COUP, ACTIVE)
-    theirs = await opened([f"ws://127.0.0.1:{echo_port}/"] * ACTIVE)
-    for player in theirs:
-        player.echoes = True
+    echo, durable = [await echoing(each) for each in (echo_port, durable_port)]
     waited: list[float] = []
     echoed: list[float] = []
+    written: list[float] = []
     for _ in range(TURNS):
         waited += await asking(ours, TURN_S, chance)
-        echoed += await asking(theirs, TURN_S, chance)
+        echoed += await asking(echo, TURN_S, chance)
+        written += await asking(durable, TURN_S, chance)
     refused = sum(len(player.refused) for player in ours)
-    synced = [_sync_s() for _ in range(300)]
-    print(f"a bare sync: median {1000 * sorted(synced)[150]:.2f} ms, p99 {1000 * p99(synced):.2f} ms")
     print(
         f"acknowledged: {len(waited):,} of {TURNS * TURN_S * ACTIVE:,}, {refused} refused, {ACTIVE} players"
     )
     _compare("acknowledgement", waited, echoed, "an echo")
-    closed(ours + theirs)
+    _compare("acknowledgement", waited, written, "an echo that first writes to the disk")
+    closed(ours + echo + durable)
+
+
+async def echoing(port: int) -> list[Player]:
+    """As many players of a bare server that says back what they say."""
+    players = await opened([f"ws://127.0.0.1:{port}/"] * ACTIVE)
+    for player in players:
+        player.echoes = True
+    return players
 
 
 async def beside_slow_readers(port: int) -> None:
@@ -198,16 +207,6 @@ async def beside_slow_readers(port: int) -> None:
         closed(deaf)
     _compare(f"acknowledgement beside {NOT_READING} who do not read", beside, alone, "without them")
     closed(players)
-
-
-def _sync_s() -> float:
-    """How long the disk takes to make a page durable: no durable acknowledgement is quicker."""
-    with tempfile.TemporaryFile() as file:
-        file.write(b"x" * 4096)
-        file.flush()
-        start = perf_counter()
-        os.fsync(file.fileno())
-        return perf_counter() - start
 
 
 def _compare(what: str, ours: list[float], theirs: list[float], than: str) -> None:
@@ -321,14 +320,17 @@ def main(players: int = SHARED) -> None:
     if players > most:
         print(f"only {most} sockets may be open here, not {players}")
         players = most
-    port, echo_port, bare_port = free_port(), free_port(), free_port()
+    port, echo_port, durable_port, bare_port = (free_port() for _ in range(4))
     with tempfile.TemporaryDirectory(prefix="cutcard-bench-") as folder:
         prepared(Path(folder))
         program = ("-c", "from cutcard.cli import main; main()", "serve", "--no-dealers")
         serve = (*program, "--port", str(port), "--data", folder)
         with running(*serve, port=port):
-            with running(*bare("echo", echo_port), port=echo_port):
-                measured(acknowledgements(port, echo_port))
+            with (
+                running(*bare("echo", echo_port), port=echo_port),
+                running(*bare("durable_echo", durable_port), port=durable_port),
+            ):
+                measured(acknowledgements(port, echo_port, durable_port))
             measured(beside_slow_readers(port))
             with running(*bare("broadcast", bare_port), port=bare_port):
                 measured(shared(port, bare_port, players))

@@ -11,6 +11,7 @@ import resource
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -147,6 +148,21 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     await receive()
     await send({"type": "websocket.accept"})
     while (message := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": message.get("text")})
+
+
+_written = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115  # open as long as the server runs
+
+
+async def durable_echo(scope: Scope, receive: Receive, send: Send) -> None:
+    """The least a server can do that loses nothing: say back what was said once it is on the disk."""
+    if scope["type"] != "websocket":
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (message := await receive())["type"] == "websocket.receive":
+        _written.write(str(message.get("text")).encode())
+        os.fdatasync(_written.fileno())
         await send({"type": "websocket.send", "text": message.get("text")})
 
 

@@ -156,7 +156,9 @@ def _of_money(batch: Batch, known: Known) -> tuple[Steps, list[str]]:
         transfers.append((known.serial + 1, transfer.kind, transfer.ref, _pack(transfer.postings)))
     holds = {(one.account, one.place): one.amount for one in batch.holds}
     held = dict.fromkeys([account for account, _ in holds])
-    new = [account for account in {**moved, **held} if account not in known.accounts]
+    accounts = known.accounts
+    new = [account for account in moved if account not in accounts]
+    new += [account for account in held if account not in accounts and account not in moved]
     loose = [(amount, account) for account, amount in moved.items() if amount and account not in held]
     return [
         ("accounts_new", _in_order([(account,) for account in new])),

@@ -105,10 +105,13 @@ class Book:
             put[hold.account, hold.place] = hold.amount
         for (account, place), amount in put.items():
             needed[account] = needed.get(account, 0) + amount - self.hold_at(account, place)
+        # Of very many who are paid, few pay: only who does need be judged.
+        paying = {one.account for transfer in transfers for one in transfer.postings if one.amount < 0}
         for transfer in transfers:
             for posting in transfer.postings:
                 account = posting.account
-                needed[account] = needed.get(account, 0) - posting.amount
+                if account in paying or account in needed:
+                    needed[account] = needed.get(account, 0) - posting.amount
         return needed
 
     def apply(self, transfer: Transfer) -> None:

@@ -337,7 +337,7 @@ class SharedFelt:
         alike: dict[tuple[int, Wagers, tuple[tuple[int, int], ...]], SettledShare] = {}
         shares: dict[str, SettledShare] = {}
         for patron, wagers in self.wagers.items():
-            insurances = self._insurances(patron)
+            insurances = self._insurances(patron) if patron in self.insured_at else {}
             key = (self.line_of[patron], wagers, tuple(insurances.items()))
             found = alike.get(key)
             if found is None:

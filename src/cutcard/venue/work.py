@@ -21,6 +21,7 @@ from cutcard.venue.running import ENTRIES_A_PATRON, SNAPSHOT_EVERY, Running
 from cutcard.views.messages import paused_reason
 
 PATRON = "patron:"
+BEFORE = len(PATRON)
 
 _FOR_EVERYBODY = (
     e.RoundOpened,
@@ -129,13 +130,10 @@ class Work(msgspec.Struct):
             return Refusal(refused.code, refused.facts)
         self.holds.extend(holds)
         self.transfers.extend(transfers)
-        told = self.effects.purses
-        for hold in holds:
-            told[hold.account[len(PATRON) :]] = None
+        moved = [hold.account for hold in holds]
         for transfer in transfers:
-            for posting in transfer.postings:
-                if posting.account.startswith(PATRON):
-                    told[posting.account[len(PATRON) :]] = None
+            moved += [posting.account for posting in transfer.postings if posting.account[:BEFORE] == PATRON]
+        self.effects.purses.update(dict.fromkeys([account[BEFORE:] for account in moved]))
         return None
 
     def _tell(self, running: Running, event: e.AnyEvent) -> None:
