@@ -123,15 +123,25 @@ def _seated(browser: Browser, served: Served, folder: Path, size: str, viewport:
         with browser.new_context(viewport={"width": viewport[0], "height": viewport[1]}) as context:
             terminal = Terminal(context.new_page(), served.url)
             terminal.page.goto(f"{served.url}/play?table={table}")
-            terminal.sit(4)
+            seat = _free_seat(terminal)
+            terminal.sit(seat)
             terminal.chip(2500)
-            number = terminal.bet(("main", 4))
+            number = terminal.bet(("main", seat))
             terminal.phase("offer", "decisions", "dealer", "result")
             terminal.page.wait_for_timeout(800)
             terminal.page.screenshot(path=folder / f"{name}-{size}.jpg", type="jpeg", quality=QUALITY)
             terminal.finish(number)
-            terminal.by("leave-seat-4").click()  # the next one sits here
-            terminal.by("take-seat-4").wait_for()
+            terminal.by(f"leave-seat-{seat}").click()  # the next one sits here
+            terminal.by(f"take-seat-{seat}").wait_for()
+
+
+def _free_seat(terminal: Terminal) -> int:
+    """The one in the middle, or any where a robot was quicker."""
+    terminal.phase("betting")
+    free = terminal.page.locator("[data-testid^=take-seat-]")
+    free.first.wait_for()
+    seats = [int(str(one.get_attribute("data-testid")).rpartition("-")[2]) for one in free.all()]
+    return min(seats, key=lambda seat: abs(seat - 4))
 
 
 def _pages(browser: Browser, served: Served, folder: Path, size: str, viewport: tuple[int, int]) -> None:
