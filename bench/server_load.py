@@ -143,27 +143,30 @@ def bare(app: str, port: int) -> tuple[str, ...]:
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     """The least a server can do: say back what was said."""
-    if scope["type"] != "websocket":
-        return
-    await receive()
-    await send({"type": "websocket.accept"})
-    while (message := await receive())["type"] == "websocket.receive":
-        await send({"type": "websocket.send", "text": message.get("text")})
-
-
-_written = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115  # open as long as the server runs
+    await _said_back(scope, receive, send, lambda _: None)
 
 
 async def durable_echo(scope: Scope, receive: Receive, send: Send) -> None:
     """The least a server can do that loses nothing: say back what was said once it is on the disk."""
+    await _said_back(scope, receive, send, _written_down)
+
+
+async def _said_back(scope: Scope, receive: Receive, send: Send, first: Callable[[str], None]) -> None:
     if scope["type"] != "websocket":
         return
     await receive()
     await send({"type": "websocket.accept"})
     while (message := await receive())["type"] == "websocket.receive":
-        _written.write(str(message.get("text")).encode())
-        os.fdatasync(_written.fileno())
+        first(str(message.get("text")))
         await send({"type": "websocket.send", "text": message.get("text")})
+
+
+_file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115  # open as long as the server runs
+
+
+def _written_down(text: str) -> None:
+    _file.write(text.encode())
+    os.fdatasync(_file.fileno())
 
 
 _everybody: dict[int, Send] = {}
