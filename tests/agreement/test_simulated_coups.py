@@ -54,6 +54,7 @@ def test_coups_of_every_profile(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROFILES)
 def test_many_coups_of_every_profile(name: str) -> None:
+    """With the shoes of blackjack these are a million."""
     assert differing(name, 2, 50_000) == 0
 
 

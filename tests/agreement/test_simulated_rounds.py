@@ -119,9 +119,9 @@ def test_random_rules_and_plans(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(40))
+@pytest.mark.parametrize("part", range(32))
 def test_bj_25_a_million_shoes(part: int) -> None:
-    """Forty parts of 25,000 shoes: each shipped profile in turn, then random rules."""
+    """32 parts of 25,000 shoes: each shipped profile in turn, then random rules. Baccarat adds 200,000."""
     game = shipped(PROFILES[part]) if part < len(PROFILES) else random_game(1000 + part)
     positions = (1, 2, 1, 3, 1)[part % 5]
     assert differing_in_blocks(game, as_row(game), 5000 + part, rounds=25_000, positions=positions) == 0
