@@ -11,7 +11,7 @@ import pytest
 from cutcard.adapters.sqlite_driver import FILE
 from tests.live.damage import LOG, Damage, Found, damages, holds, started
 from tests.live.evening import Evening
-from tests.live.soak import SEED, as_often
+from tests.soak import SEED, as_often
 
 STEPS = 200
 

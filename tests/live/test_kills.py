@@ -22,7 +22,7 @@ from cutcard.table.settings import seat_count
 from tests.live.damage import holds
 from tests.live.noted import Closing, Deed, NotingTerminal, on_record
 from tests.live.served import Served, prepared, served
-from tests.live.soak import SEED, as_often
+from tests.soak import SEED, as_often
 
 PATRONS = 56
 PATIENCE = Patience(first_s=0.02, longest_s=0.3, give_up_s=120)

@@ -12,7 +12,7 @@ from cutcard.client import Game, Refused, connect
 from cutcard.client.sign_in import as_guest
 from tests.live.damage import holds
 from tests.live.served import Served, prepared, served
-from tests.live.soak import as_often
+from tests.soak import as_often
 
 TABLES = (
     "punto-banco-internal",

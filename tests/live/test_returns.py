@@ -12,7 +12,7 @@ import pytest
 from cutcard.client import Game, Patience, Terminal
 from cutcard.client.sign_in import as_guest
 from tests.live.served import Served, prepared, served
-from tests.live.soak import as_often
+from tests.soak import as_often
 
 CLIENTS = 200
 TABLE = "multihand-etg-video"

@@ -14,7 +14,7 @@ from cutcard.robots import run_robots
 from cutcard.table import Settings
 from tests.live.damage import holds
 from tests.live.served import Served, prepared, served
-from tests.live.soak import SEED, as_often
+from tests.soak import SEED, as_often
 
 WANTED = ("bet", "hit", "stand", "double", "drop", "sit", "behind")
 SEATED = "american-live-live"

@@ -11,8 +11,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from cutcard.server import wire
 from tests.server.running import INTERNAL, SHARED, Served, socket
+from tests.soak import as_often
 
-SESSIONS = 500
+SESSIONS = as_often(500, 50_000)
 AT_ONCE = 8
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.server.running import INTERNAL, Served, socket
+from tests.soak import as_often
 
-COMMANDS = 5_000
+COMMANDS = as_often(5_000, 1_000_000)
 PATRONS = 8
 AT_ONCE = 50
 

@@ -24,11 +24,12 @@ from cutcard.adapters.sqlite_driver import SqliteDriver
 from cutcard.ledger import Hold, patron
 from cutcard.venue.ports import Answered, Batch, Unavailable
 from tests.house.checkout import ROOT
+from tests.soak import as_often
 from tests.store.batches import cash, contents, entry
 from tests.store.postgres_server import Server
 
 ATTEMPTS_MAX = 3_000
-FIVE = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 5))]
+FIVE = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, as_often(5, 200)))]
 
 
 def program(module: str, *words: str) -> subprocess.Popen[str]:

@@ -14,12 +14,13 @@ import pytest
 
 from cutcard.record import opened
 from cutcard.table import events as e
+from tests.soak import as_often
 from tests.venue.simulation import Simulation
 
-SEEDS = 35
+SEEDS = as_often(35, 2_995)
 BUSY = 5  # in all forty days
 QUICK = 1
-TWICE = 10
+TWICE = as_often(10, 500)
 IN_THE_PIT = (
     *("seat_taken", "seat_left", "behind_set", "behind_refused", "behind_followed"),
     *("hand_forked", "fork_decided", "fork_settled", "went_away", "came_back"),

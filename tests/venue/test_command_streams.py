@@ -13,13 +13,14 @@ from cutcard.games.reason import Refusal
 from cutcard.ledger import Book
 from cutcard.table import commands as c
 from cutcard.venue.asks import Ask, Reply
+from tests.soak import as_often
 from tests.venue.dealing import Supervisor, dealers_of
 from tests.venue.house import House, full_house
 from tests.venue.playing import at_the_desk, garbage, illegal, legal, of_the_pit, of_the_shoe
 from tests.venue.shadow import Violation, fingerprint, must
 
 CHUNK = 5_000
-CHUNKS = 40  # in all 200,000 commands
+CHUNKS = as_often(40, 2_000)  # in all 200,000 commands, or ten million
 QUICK = 1
 DEALT_AT = ("-live", "-auto")
 PATRONS = tuple(f"p{number}" for number in range(6))

@@ -26,6 +26,7 @@ from cutcard.venue.ports import Batch
 from cutcard.venue.replay import verify_folder
 from cutcard.venue.running import replayed
 from cutcard.venue.venue import Venue
+from tests.soak import as_often
 from tests.venue.dealing import Supervisor, dealers_of
 from tests.venue.effects import effects_of
 from tests.venue.house import House, branched, small_house, to_seventeen
@@ -34,8 +35,8 @@ from tests.venue.shadow import must
 
 ROUNDS = 200
 SAMPLES = 100
-APART = 140  # writes between two cuts of one of four runs, so that together they are spread over all
-CORPUS = 500
+APART = as_often(140, 4)  # writes between two cuts of one of four runs, together spread over all
+CORPUS = as_often(500, 25_000)
 PATRONS = ("p0", "p1", "p2")
 
 

@@ -21,11 +21,12 @@ from cutcard.venue.running import Running
 from cutcard.venue.venue import Venue
 from cutcard.venue.work import Work
 from cutcard.views import croupier_view, hands_view, info, lobby_row, own_view, public_view, roads_view
+from tests.soak import as_often
 from tests.venue.house import House, settings
 from tests.venue.playing import legal
 from tests.venue.shadow import Violation, must
 
-ROUNDS = 50
+ROUNDS = as_often(50, 10_000)
 PATRONS = ("p0", "p1")
 KINDS: tuple[tuple[str, Mode, dict[str, object]], ...] = (
     ("multihand-etg", Mode.VIDEO, {}),

@@ -25,6 +25,7 @@ from cutcard.table import commands as c
 from cutcard.table.state import playing
 from cutcard.venue.asks import CASHIER
 from cutcard.venue.replay import verify_folder
+from tests.soak import as_often
 from tests.venue import house as houses
 from tests.venue.dealing import Supervisor, dealers_of
 from tests.venue.house import House
@@ -263,8 +264,8 @@ class SessionMachine(RuleBasedStateMachine):
 
 def run(machine: type[RuleBasedStateMachine], examples: int) -> None:
     chosen = settings(
-        max_examples=examples,
-        stateful_step_count=40,
+        max_examples=as_often(examples, 5_000),
+        stateful_step_count=as_often(40, 100),
         deadline=None,
         print_blob=True,
         derandomize=True,
