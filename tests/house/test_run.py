@@ -3,6 +3,7 @@
 Nothing is installed here: whoever runs these tests has just seen it work.
 """
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -50,6 +51,14 @@ def test_quick_leaves_out_the_slow_and_the_rest_goes_to_pytest() -> None:
         *("tests/rounds", "-k", "split"),
     ]
     assert run.pytest_arguments(["-x"]) == ["-x"]
+
+
+def test_bytecode_is_kept_whatever_the_surroundings_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", "elsewhere")
+    run.keep_bytecode()
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+    assert Path(os.environ["PYTHONPYCACHEPREFIX"]).is_relative_to(run.VENV)
 
 
 def test_the_fingerprint_is_stable(checkout: Path) -> None:

@@ -1,6 +1,5 @@
 """The HTTP API under whatever its description allows, with every role: it never fails (FZ-4)."""
 
-import os
 import warnings
 from pathlib import Path
 
@@ -8,11 +7,12 @@ import pytest
 
 from cutcard.venue.roles import Role
 from tests.server.running import Served, serving
+from tests.soak import as_often
 
 pytestmark = pytest.mark.slow
 
 ROLES = (None, *(role.value for role in Role))
-EXAMPLES = int(os.environ.get("FZ4_EXAMPLES", "5"))
+EXAMPLES = as_often(5, 200)
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ negative, so that all accounts together are always zero.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 PATRON: Final = "patron:"
@@ -54,3 +55,9 @@ def play_money() -> str:
 def is_patrons(account: str) -> bool:
     """A purse, which is never overdrawn (TB-50); every other account may have any balance."""
     return account.startswith(PATRON)
+
+
+def patrons_among(accounts: Iterable[str]) -> list[str]:
+    """The patrons whose purses are among these accounts: what ``patron`` was given for each."""
+    before = len(PATRON)
+    return [account[before:] for account in accounts if account.startswith(PATRON)]

@@ -7,7 +7,7 @@ from hashlib import sha256
 import msgspec
 
 from cutcard.games.reason import Reason, Refusal
-from cutcard.ledger import Book, Hold, Transfer
+from cutcard.ledger import Book, Hold, Transfer, patrons_among
 from cutcard.record import SALT_BYTES, Entry, sealed
 from cutcard.table import events as e
 from cutcard.table.evolve_house import fork_of
@@ -19,9 +19,6 @@ from cutcard.venue.ports import Answered, Batch, Document, Entropy, Secret, Snap
 from cutcard.venue.projection import moves
 from cutcard.venue.running import ENTRIES_A_PATRON, SNAPSHOT_EVERY, Running
 from cutcard.views.messages import paused_reason
-
-PATRON = "patron:"
-BEFORE = len(PATRON)
 
 _FOR_EVERYBODY = (
     e.RoundOpened,
@@ -132,8 +129,8 @@ class Work(msgspec.Struct):
         self.transfers.extend(transfers)
         moved = [hold.account for hold in holds]
         for transfer in transfers:
-            moved += [posting.account for posting in transfer.postings if posting.account[:BEFORE] == PATRON]
-        self.effects.purses.update(dict.fromkeys([account[BEFORE:] for account in moved]))
+            moved += [posting.account for posting in transfer.postings]
+        self.effects.purses.update(dict.fromkeys(patrons_among(moved)))
         return None
 
     def _tell(self, running: Running, event: e.AnyEvent) -> None:
