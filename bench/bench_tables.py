@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from cutcard.adapters.clock import FakeClock
-from cutcard.adapters.entropy import SeededEntropy, SystemEntropy
+from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.sql_open import open_store
 from cutcard.games import due
 from cutcard.games.blackjack.options import Decision
@@ -36,6 +36,8 @@ PATRONS = 100_000
 STAKES = (500, 1_000, 2_500)
 OFF_CHART = 0.1
 DECIDED_AT_ONCE = 5_000
+SEED = 4
+"""The same cards in every run: who wins is most of the work. With these there are more lines than usual."""
 
 
 def settings() -> Settings:
@@ -162,8 +164,7 @@ def venue_of(store: Store, patrons: int) -> Venue:
         postings = [*(Posting(one, 100_000) for one in purses), Posting(desk(), -100_000 * len(purses))]
         store.commit(Batch(transfers=(Transfer("cash_taken", "", tuple(postings)),)))
     clock = FakeClock()
-    venue = Venue(store, clock, SeededEntropy(1))
-    venue.entropy = SystemEntropy()
+    venue = Venue(store, clock, SeededEntropy(SEED))
     venue.step([Ask("open", "big", c.OpenTable(settings()))])
     for start in range(0, patrons, 5_000):
         asks = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,7 @@ from cutcard.adapters.memory_store import MemoryStore
 from cutcard.adapters.sql_errors import Contradiction
 from cutcard.adapters.sql_open import open_store
 from cutcard.adapters.sql_store import SqlStore
+from cutcard.adapters.sqlite_driver import FILE
 from cutcard.ledger import Book, Hold, Posting, Transfer, desk, escrow, patron
 from cutcard.venue.ports import Answered, Batch, Document, Purse, Secret, Snapshot
 from tests.store.batches import cash, contents, entry, move, step
@@ -35,6 +37,40 @@ def test_entries_come_back_as_they_were(store: AnyStore) -> None:
     assert list(store.entries("one", after=1, upto=2)) == written[1:2]
     assert list(store.entries("one", after=3)) == list(store.entries("moon")) == []
     assert list(store.streams()) == ["one", "other"]
+
+
+def test_a_crowd_with_the_same_cards_comes_back_each_with_its_own_leaf(store: AnyStore) -> None:
+    crowd = [(f"p{number:03}", b"stood" if number % 3 else b"bust") for number in range(100)]
+    written = [entry("one", 1, 1, *crowd), entry("one", 2, 1, *crowd[:1])]
+    store.commit(Batch(entries=written))
+    assert list(store.entries("one")) == written
+    assert list(store.rounds("one", "p042", None, 10)) == [1]
+
+
+def test_a_crowd_with_the_same_cards_takes_little_room(tmp_path: Path) -> None:
+    alike, apart = (b"they stood on seventeen", b"%023d")
+    for name, body in (("alike", alike), ("apart", apart)):
+        leaves = [(f"p{number:05}", body if body is alike else body % number) for number in range(20_000)]
+        store = open_store(tmp_path / name)
+        store.commit(Batch(entries=[entry("one", 1, 0, *leaves)]))
+        store.close()
+    sizes = [(tmp_path / name / FILE).stat().st_size for name in ("alike", "apart")]
+    assert sizes[0] < sizes[1] / 2, sizes
+
+
+def test_a_crowds_leaves_that_were_damaged_are_no_longer_theirs(tmp_path: Path) -> None:
+    crowd = [(f"p{number:03}", b"stood" if number % 3 else b"hit") for number in range(100)]
+    store = open_store(tmp_path)
+    store.commit(Batch(entries=[entry("one", 1, 1, *crowd)]))
+    with sqlite3.connect(tmp_path / FILE) as behind:
+        (kept,) = behind.execute("SELECT private FROM entries").fetchone()
+        for at in range(len(kept)):
+            turned = bytes((*kept[:at], kept[at] ^ 1, *kept[at + 1 :]))
+            behind.execute("UPDATE entries SET private = ?", (turned,))
+            behind.commit()
+            (found,) = store.entries("one")
+            assert found.private != tuple(crowd), at
+    store.close()
 
 
 def test_a_stream_begun_beside_an_old_one_keeps_its_place(store: AnyStore) -> None:

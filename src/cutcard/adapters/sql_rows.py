@@ -21,8 +21,19 @@ Row = tuple[Any, ...]
 Steps = list[tuple[str, list[Row]]]
 Leaves = tuple[tuple[str, bytes], ...]
 
+FEW_PER_BODY = 4
+
+
+class Alike(msgspec.Struct, frozen=True):
+    """Leaves of which many say the same: each text once, and for each patron its place among the texts."""
+
+    patrons: list[str]
+    bodies: list[bytes]
+    said: list[int]
+
+
 _pack = msgspec.msgpack.Encoder().encode
-_unpack_leaves = msgspec.msgpack.Decoder(Leaves).decode
+_kept_leaves: msgspec.msgpack.Decoder[Leaves | Alike] = msgspec.msgpack.Decoder(Leaves | Alike)
 _unpack_postings = msgspec.msgpack.Decoder(tuple[Posting, ...]).decode
 
 
@@ -95,7 +106,7 @@ def _of_entries(entries: Sequence[Entry], known: Known, streams: dict[str, Strea
         if entry.number != stream.last + 1:
             raise Contradiction(f"entry {entry.number} of {entry.stream} cannot follow entry {stream.last}")
         stream.last = entry.number
-        private = _pack(entry.private) if entry.private else b""
+        private = _packed(entry.private) if entry.private else b""
         rows.append(
             (
                 *(stream.id, entry.number, entry.round, entry.at_ms, entry.wall_ms, entry.tag),
@@ -176,6 +187,15 @@ def _in_order(rows: list[Any], column: int = 0) -> list[Row]:
     return rows
 
 
+def _packed(leaves: Leaves) -> bytes:
+    """Private leaves as they are kept. A crowd that shares its cards has few different ones."""
+    places: dict[bytes, int] = {}
+    said = [places.setdefault(body, len(places)) for _, body in leaves]
+    if len(leaves) < FEW_PER_BODY * len(places):
+        return _pack(leaves)
+    return _pack(Alike([patron for patron, _ in leaves], list(places), said))
+
+
 def entry_of(stream: str, row: Row) -> Entry:
     """An entry from its row, which begins with its number and keeps its leaves packed."""
     number, round_, at_ms, wall_ms, tag, public, private, salt, hash_ = row
@@ -184,9 +204,15 @@ def entry_of(stream: str, row: Row) -> Entry:
 
 def _leaves(packed: bytes) -> Leaves:
     """The private leaves. Damaged beyond reading they become one that was never there: the hash will tell."""
+    if not packed:
+        return ()
     try:
-        return _unpack_leaves(packed) if packed else ()
-    except msgspec.DecodeError:
+        found = _kept_leaves.decode(packed)
+        if not isinstance(found, Alike):
+            return found
+        bodies = [found.bodies[place] for place in found.said]
+        return tuple(zip(found.patrons, bodies, strict=True))
+    except (msgspec.DecodeError, IndexError, ValueError):
         return (("", packed),)
 
 

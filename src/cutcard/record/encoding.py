@@ -145,9 +145,14 @@ def _taken_apart(plan: Plan, event: msgspec.Struct) -> tuple[bytes, tuple[tuple[
     shares = getattr(event, SHARES)
     # Sorted, so that the order tells nothing of who came first and a rebuilt entry has the same hash.
     # Patrons who did the same often share one value, which is then written out once.
-    bodies = {id(share): share for share in shares.values()}
-    written = {key: _JSON.encode(share) for key, share in bodies.items()}
-    return public, tuple((patron, written[id(shares[patron])]) for patron in sorted(shares))
+    written: dict[int, bytes] = {}
+    leaves = []
+    for patron, share in sorted(shares.items()):
+        body = written.get(id(share))
+        if body is None:
+            body = written[id(share)] = _JSON.encode(share)
+        leaves.append((patron, body))
+    return public, tuple(leaves)
 
 
 def opened(entry: Entry, event_type: Any, lifts: Lifts = LIFTS) -> Any:
