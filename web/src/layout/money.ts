@@ -19,9 +19,15 @@ function format(language: string, currency: string | null, digits: number): Intl
   return made;
 }
 
-/** How many minor units, as a power of ten, make one unit of the currency. */
+const fractions = new Map<string, number>();
+
+/** How many minor units, as a power of ten, make one unit of the currency. Looked up once: to ask is slow. */
 export function fraction(currency: string): number {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const known = fractions.get(currency);
+  if (known !== undefined) return known;
+  const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  fractions.set(currency, digits);
+  return digits;
 }
 
 /** Always currency, always to the last minor unit: the credit meter. */
