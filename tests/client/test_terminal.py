@@ -174,3 +174,18 @@ def test_a_terminal_is_of_a_session_or_a_guest() -> None:
 
     with pytest.raises(ValueError, match="token"):
         asyncio.run(evening())
+
+
+def test_who_is_cancelled_just_as_the_news_come_does_not_play_on() -> None:
+    async def cancelled_with_the_news() -> bool:
+        terminal = Terminal("http://127.0.0.1:1", "token", Patience(), "robot")
+        news: list[str] = []
+        waiting = asyncio.create_task(terminal.until(lambda: news, within_s=60))
+        await asyncio.sleep(0)
+        news.append("a card")
+        terminal._tell()
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        return waiting.cancelled()
+
+    assert asyncio.run(cancelled_with_the_news())

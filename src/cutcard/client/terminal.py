@@ -139,7 +139,9 @@ class Terminal:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting[future] = predicate
         try:
-            await asyncio.wait_for(future, within_s)
+            # Not wait_for: before Python 3.12 it loses a cancellation that comes together with the news.
+            async with asyncio.timeout(within_s):
+                await future
         finally:
             self._waiting.pop(future, None)
 
