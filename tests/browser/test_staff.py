@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.axe import nothing_found
 from tests.browser.player import Player, player_at
@@ -212,6 +213,11 @@ def test_tb_32_a_settled_round_is_put_right_by_two_people(house: Served, staff: 
         first.by(f"house-{table}").click()
         first.by("propose").click()
         first.by(f"amount-{player.name}").fill("10")
+        while croupier.by("croupier").get_attribute("data-phase") == "result":
+            croupier.press("b")  # refused for as long as the result is shown
+            croupier.page.wait_for_timeout(300)
+        expect(first.by("judge")).to_contain_text("Round 2")  # and who writes goes on with the first
+        expect(first.by("record")).to_have_attribute("data-round", "1")
         first.by("propose-why").fill("The deuce was a nine")
         first.by("propose-go").click()
         expect(first.by("proposal-1")).to_contain_text("Another person must approve it.")
@@ -254,6 +260,23 @@ def test_tb_52_vouchers_are_sold_looked_up_and_paid_once(house: Served, staff: S
     attendant.by("voucher-pay").click()
     expect(found).to_contain_text("no longer owed")
     expect(found).to_contain_text("Voucher paid in cash (attendant)")
+
+
+def test_tb_51_a_button_pressed_again_before_the_answer_sells_one_voucher(staff: Staff) -> None:
+    attendant = staff.at("attendant", "/supervisor")
+    held: list[Route] = []
+    attendant.page.route("**/api/cashier/sell-voucher", lambda route: held.append(route))  # noqa: PLW0108
+    attendant.by("sell-amount").fill("25")
+    for presses in (1, 2):
+        attendant.by("sell-go").click()
+        while len(held) < presses:
+            attendant.page.wait_for_timeout(20)
+    answers = [one.fetch() for one in held]
+    codes = [answer.json()["result"]["code"] for answer in answers]
+    for one, answer in zip(held, answers, strict=True):
+        one.fulfill(response=answer)
+    assert codes[0] == codes[1]
+    expect(attendant.by("sold")).to_have_text("-".join(re.findall(".{1,4}", codes[0])))
 
 
 def test_tb_52_a_hand_pay_is_confirmed_with_its_record_beside(house: Served, staff: Staff) -> None:

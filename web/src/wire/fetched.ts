@@ -12,13 +12,16 @@ export async function fetched<T>(address: string): Promise<T | null> {
 
 export interface Sent<T> {
   ok: boolean;
+  /** False where nobody knows whether it arrived. */
+  answered: boolean;
   body: T | null;
   problem: string;
 }
 
-/** Sends once. A refusal comes back as its text. */
+/** Sends once. A refusal comes back as its text, and so does a connection that is gone, without words. */
 export async function send<T>(address: string, what: unknown, method = "POST"): Promise<Sent<T>> {
-  const response = await fetch(address, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(what) });
+  const response = await fetch(address, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(what) }).catch(() => null);
+  if (response === null) return { ok: false, answered: false, body: null, problem: "" };
   const body = (await response.json().catch(() => null)) as (T & { refusal?: { text?: string }; detail?: string }) | null;
-  return { ok: response.ok, body, problem: response.ok ? "" : (body?.refusal?.text ?? body?.detail ?? response.statusText) };
+  return { ok: response.ok, answered: true, body, problem: response.ok ? "" : (body?.refusal?.text ?? body?.detail ?? response.statusText) };
 }

@@ -15,6 +15,7 @@ class Desk {
   picked = $state("");
   /** Grows with every look, so that what hangs on the picked table is read again. */
   looks = $state(0);
+  readonly #unanswered = new Map<string, string>();
 
   /** Whether whoever is signed in may use a message or a route of this name. */
   may(name: string): boolean {
@@ -65,10 +66,14 @@ class Desk {
     return answer.ok;
   }
 
-  /** Sends one deed under an id of its own, so that it is done once however often it is sent. */
+  /** Sends one deed under an id of its own, which it keeps until it is answered: pressed twice, it is done once. */
   async deed<T>(address: string, what: Record<string, unknown> = {}): Promise<T | null> {
-    const answer = await send<T>(address, { ask: crypto.randomUUID(), ...what });
-    this.said = answer.problem;
+    const same = JSON.stringify([address, what]);
+    const ask = this.#unanswered.get(same) ?? crypto.randomUUID();
+    this.#unanswered.set(same, ask);
+    const answer = await send<T>(address, { ask, ...what });
+    if (answer.answered) this.#unanswered.delete(same);
+    this.said = answer.answered ? answer.problem : t("screen.reconnecting");
     await this.look();
     return answer.ok ? answer.body : null;
   }
