@@ -213,8 +213,10 @@ def test_tb_32_a_settled_round_is_put_right_by_two_people(house: Served, staff: 
         first.by(f"house-{table}").click()
         first.by("propose").click()
         first.by(f"amount-{player.name}").fill("10")
-        while croupier.by("croupier").get_attribute("data-phase") == "result":
-            croupier.press("b")  # refused for as long as the result is shown
+        for _ in range(60):  # refused for as long as the result is shown
+            if croupier.by("croupier").get_attribute("data-phase") != "result":
+                break
+            croupier.press("b")
             croupier.page.wait_for_timeout(300)
         expect(first.by("judge")).to_contain_text("Round 2")  # and who writes goes on with the first
         expect(first.by("record")).to_have_attribute("data-round", "1")
@@ -265,12 +267,16 @@ def test_tb_52_vouchers_are_sold_looked_up_and_paid_once(house: Served, staff: S
 def test_tb_51_a_button_pressed_again_before_the_answer_sells_one_voucher(staff: Staff) -> None:
     attendant = staff.at("attendant", "/supervisor")
     held: list[Route] = []
-    attendant.page.route("**/api/cashier/sell-voucher", lambda route: held.append(route))  # noqa: PLW0108
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    attendant.page.route("**/api/cashier/sell-voucher", hold)
     attendant.by("sell-amount").fill("25")
-    for presses in (1, 2):
-        attendant.by("sell-go").click()
-        while len(held) < presses:
-            attendant.page.wait_for_timeout(20)
+    for _ in range(2):
+        with attendant.page.expect_request("**/api/cashier/sell-voucher"):
+            attendant.by("sell-go").click()
+    assert len(held) == 2
     answers = [one.fetch() for one in held]
     codes = [answer.json()["result"]["code"] for answer in answers]
     for one, answer in zip(held, answers, strict=True):
