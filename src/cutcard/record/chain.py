@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -62,21 +62,20 @@ def leaf_hash(salt: bytes, patron: str, body: bytes) -> bytes:
 
 
 def leaf_hashes(salt: bytes, public: bytes, private: Iterable[tuple[str, bytes]]) -> list[bytes]:
-    """The hashes of all leaves of an entry, the public one first.
+    """The hashes of all leaves of an entry, the public one first."""
+    leaves = (("", public), *private)
+    return [leaf_hash(one, *leaf) for one, leaf in zip(_leaf_salts(salt, len(leaves)), leaves, strict=True)]
 
-    ``leaf_hash`` under the ``leaf_salt`` of every index in turn, with the key put in once and no call for
-    each: a round of a crowd has a hundred thousand leaves.
-    """
+
+def _leaf_salts(salt: bytes, count: int) -> Iterator[bytes]:
+    """``leaf_salt`` for every index in turn; the key is put in once, since an entry may have many leaves."""
     key = salt.ljust(64, b"\0")
     inner, outer = sha256(key.translate(_INNER)), sha256(key.translate(_OUTER))
-    hashes = []
-    for index, (patron, body) in enumerate((("", public), *private)):
+    for index in range(count):
         within, around = inner.copy(), outer.copy()
         within.update(index.to_bytes(4, "big"))
         around.update(within.digest())
-        leaf = b"%b%b\n%b" % (around.digest()[:SALT_BYTES], patron.encode(), body)
-        hashes.append(sha256(leaf).digest())
-    return hashes
+        yield around.digest()[:SALT_BYTES]
 
 
 def entry_hash(previous: bytes, header: Header, leaves: Sequence[bytes]) -> bytes:
