@@ -22,6 +22,7 @@ from cutcard.table import events as e
 from cutcard.table.pace import grade_of, result_ms
 from cutcard.texts import languages, say
 from cutcard.views import info, own_view, public_view
+from cutcard.views.croupier import croupier_view
 from tests.house.checkout import PACKAGE, nodes
 from tests.venue.house import settings, timed
 
@@ -69,6 +70,18 @@ def test_tb_22_where_there_are_no_bets_behind_nothing_is_refused() -> None:
     sitting = seated("live-seven")
     assert not any("behind" in one for one in sitting.own("ann").can)
     assert sitting.ask(c.RefuseBehind("ann", 3, True)).code == "no_bets_behind"
+
+
+def test_gui_32_a_croupier_is_offered_to_open_the_bets_only_where_that_would_be_taken() -> None:
+    sitting = Sitting("live-seven", Mode.LIVE)
+    sitting.do(c.VoidRound("misdeal", "sue"))
+    assert "open_round" in croupier_view(sitting.table).can
+    sitting.do(c.Pause("break", "sue"))
+    assert "open_round" not in croupier_view(sitting.table).can
+    assert sitting.ask(c.OpenRound()).code == "round_is_running"
+    sitting.do(c.Resume("sue"))
+    sitting.do(c.CloseTable("sue"))
+    assert "open_round" not in croupier_view(sitting.table).can
 
 
 def test_gui_04_a_place_can_be_reserved_and_says_for_how_long() -> None:

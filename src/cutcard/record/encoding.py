@@ -144,15 +144,10 @@ def _taken_apart(plan: Plan, event: msgspec.Struct) -> tuple[bytes, tuple[tuple[
         return public, ((getattr(event, PATRON), _JSON.encode(event)),)
     shares = getattr(event, SHARES)
     # Sorted, so that the order tells nothing of who came first and a rebuilt entry has the same hash.
+    patrons = sorted(shares)
     # Patrons who did the same often share one value, which is then written out once.
-    written: dict[int, bytes] = {}
-    leaves = []
-    for patron, share in sorted(shares.items()):
-        body = written.get(id(share))
-        if body is None:
-            body = written[id(share)] = _JSON.encode(share)
-        leaves.append((patron, body))
-    return public, tuple(leaves)
+    written = {key: _JSON.encode(share) for key, share in {id(one): one for one in shares.values()}.items()}
+    return public, tuple([(patron, written[id(shares[patron])]) for patron in patrons])
 
 
 def opened(entry: Entry, event_type: Any, lifts: Lifts = LIFTS) -> Any:

@@ -107,7 +107,9 @@ def _can(table: Table) -> tuple[str, ...]:
     if betting(table) and table.bettors:
         can.append("close_bets")
     if table.phase in (Phase.WAITING, Phase.RESULT):
-        can += ["open_round", "change_shoe"]
+        can.append("change_shoe")
+        if table.paused is None and not table.closed:
+            can.append("open_round")  # once the result has been shown, which is a matter of time
     if table.phase in (Phase.PLAYING, Phase.DISPUTE) and cards_of(table):
         can += ["correct_card", "see_cut_card"]
     if table.dispute is not None:

@@ -17,6 +17,8 @@ class Work {
   /** The cards found in the old shoe, while it is counted. */
   left: readonly string[] = $state.raw([]);
   said = $state("");
+  /** Whether a time of the table still runs, as the page counts it. */
+  timed = $state(false);
   #typedAt = -LINE_END_MS;
   #busy = false;
 
@@ -39,6 +41,7 @@ class Work {
   }
 
   can(deed: Deed): boolean {
+    if (deed.can === "open_round" && this.timed) return false; // the result is still being shown
     return session.state === "open" && this.allowed(deed) && (this.view?.can.includes(deed.can) ?? false);
   }
 
@@ -52,7 +55,7 @@ class Work {
   /** The one thing that Enter does now, and what its button says; null where there is none. */
   get due(): { name: string; ask: Do } | null {
     const table = this.table;
-    if (this.want === "round") return { name: "round", ask: { type: "open_bets", table } };
+    if (this.view?.can.includes("open_round") && !this.timed) return { name: "round", ask: { type: "open_bets", table } };
     if (this.want === "face_down") return { name: "face_down", ask: { type: "deal_face_down", table } };
     if (this.want === "burn") return { name: "burn", ask: { type: "burn", table } };
     if (this.view?.can.includes("close_bets")) return { name: "close_bets", ask: { type: "close_bets", table } };
