@@ -36,11 +36,10 @@ def leaf_hash(leaf):
 
 def bodies(file):
     """(tag, public body, {patron: private body}) of the round's entries, as far as they are shown."""
-    for entry in file["entries"]:
-        if entry["round"] == file["round"]:
-            public, *private = entry["leaves"]
-            own = {leaf["patron"]: json.loads(leaf["body"]) for leaf in private if "body" in leaf}
-            yield entry["tag"], json.loads(public["body"]), own
+    for entry in (one for one in file["entries"] if one["round"] == file["round"]):
+        own = {leaf["patron"]: json.loads(leaf["body"]) for leaf in entry["leaves"][1:] if "body" in leaf}
+        need(file["copy_for"] == "auditor" or {*own} <= {file["patron"]}, "a leaf is for another reader")
+        yield entry["tag"], json.loads(entry["leaves"][0]["body"]), own
 
 
 def check_complete(file, events):
@@ -55,26 +54,26 @@ def check_complete(file, events):
 
 
 def check_contributions(events, closed):
-    whole = b"cutcard contributions\n"
-    for text in closed["texts"]:
-        whole += len(text.encode()).to_bytes(4, "big") + text.encode()
-    need(sha256(whole).hexdigest() == closed["contributions"], "the contributions are not those published")
+    texts = b"".join(len(text.encode()).to_bytes(4, "big") + text.encode() for text in closed["texts"])
+    need(sha256(b"cutcard contributions\n" + texts).hexdigest() == closed["contributions"], "other texts")
     last = {who: own[who]["text"] for tag, _, own in events if tag == "contributed" for who in own}
     need(all(text in closed["texts"] for text in last.values()), "a contribution was left out")
 
 
 def told(events):
     """The card of each draw, None where its face was never shown."""
-    cards, face_down, closed = [], [], False
+    cards, face_down, shown, closed = [], [], [], False
     for tag, body, _ in events:
         closed = closed or tag == "bets_closed"
         if tag in ("card_dealt", "card_burned", "face_down_dealt"):
             need(closed and body["draw"] == len(cards) + 1, f"draw {body['draw']} is out of order")
-            face_down += [len(cards)] if tag == "face_down_dealt" else []
-            cards.append(None if tag == "face_down_dealt" else body["card"])
+            (face_down if tag == "face_down_dealt" else shown).append(len(cards))
+            cards.append(body.get("card"))
         elif tag == "card_turned":
-            need(face_down, "a card was turned, and none lay face down")
-            cards[face_down.pop(0)] = body["card"]
+            shown.append(face_down.pop(0))
+            cards[shown[-1]] = body["card"]
+        elif tag == "card_corrected":
+            cards[[at for at in shown if cards[at] is not None][body["at"] - 1]] = body["card"]
     return cards
 
 
@@ -111,6 +110,7 @@ def check_money(events):
     leaves = [(tag, who, own[who]) for tag, _, own in events for who in own]
     wagers = {who: body["wagers"] for tag, who, body in leaves if tag == "bets_closed"}
     settled = {patron: body for tag, patron, body in leaves if tag == "round_settled"}
+    back = {who for tag, who, _ in leaves if tag in ("card_corrected", "round_voided")}
     for patron, share in settled.items():
         for line in share["lines"]:
             won, unit = map(int, line["pays"].split(":"))
@@ -118,11 +118,11 @@ def check_money(events):
         sums = [sum(line[name] for line in share["lines"]) for name in ("stake", "returned")]
         need(sums == [share["staked"], share["returned"]], f"the lines of {patron} do not add up")
         if "behind" not in [wager["bet"] for wager in wagers.get(patron, [{"bet": "behind"}])]:
-            mine = [one for tag, who, one in leaves if who == patron and tag in ("decided", "fork_raised")]
-            staked = [one["cost"] for one in mine] + [wager["stake"] for wager in wagers[patron]]
-            need(sum(staked) == sums[0], f"{patron} did not stake what was settled")
-    over = any(tag == "round_settled" for tag, _, _ in events)
-    need(not over or all(who in settled for who in wagers if wagers[who]), "a wager has no result")
+            mine = [one for _, who, one in leaves if who == patron and "lines" not in one]
+            staked = sum(one.get("cost", 0) - one.get("returned", 0) for one in mine)
+            staked += sum(wager["stake"] for wager in wagers[patron])
+            need(staked == sums[0], f"{patron} did not stake what was settled")
+    need(all(who in settled or who in back for who in wagers if wagers[who]), "a wager has no result")
 
 
 def checks(file):

@@ -179,6 +179,7 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         ("simulate multihand-online --rounds 0", "--rounds is 1 to"),
         ("simulate multihand-online --rounds 10 --threads 0", "--threads is 1 to"),
         ("simulate multihand-online --rounds 10 --positions 9", "--positions is 1 to 7"),
+        ("simulate multihand-online --rounds 10 --positions 4", "--positions is 1 to 3 here"),
         ("simulate punto-banco --rounds 10 --positions 2", "baccarat has no positions"),
         ("simulate punto-banco --rounds 10 --until-error -1", "--until-error is above 0"),
         ("simulate punto-banco --rounds 10 --bet moon", "no bet called 'moon'"),

@@ -148,7 +148,7 @@ def test_tb_30_a_dispute_is_shown_and_closed_with_a_reason_by_two_keys(house: Se
         croupier.press("l")
         expect(croupier.by("sheet-dispute")).to_be_visible()
         croupier.press("1")
-        croupier.told("The result is open to dispute")
+        croupier.told("Clear the table, then open the bets")
 
 
 def test_tb_30_a_supervisor_sees_the_record_and_corrects_a_card_by_its_place(

@@ -19,6 +19,7 @@ WELCOME = {
     "now_ms": 0,
 }
 
+NOT_NOW = ("unavailable", "busy")
 PURSE = {"type": "purse", "currency": "EUR", "balance": 1000, "held": 0, "playable": 1000}
 
 
@@ -32,7 +33,10 @@ def public(round_: int = 1, phase: str = "betting") -> dict[str, Any]:
 
 
 class House:
-    """Answers each ask once, and the same again. ``lose`` answers are lost with their connections."""
+    """Answers each ask once, and the same again. ``lose`` answers are lost with their connections.
+
+    ``unsure`` asks are done, but answered with this refusal, as where the store's word of a write is lost.
+    """
 
     def __init__(self) -> None:
         self.url = ""
@@ -40,6 +44,7 @@ class House:
         self.sent: list[str] = []
         self.answers: dict[str, dict[str, Any]] = {}
         self.refusals: list[dict[str, Any]] = []
+        self.unsure: list[dict[str, Any]] = []
         self.lose = 0
         self.welcome: dict[str, Any] = dict(WELCOME)
         self.sockets: list[ServerConnection] = []
@@ -56,19 +61,30 @@ class House:
             await self._answered(message["ask"], message["do"], socket)
 
     async def _answered(self, ask: str, do: dict[str, Any], socket: ServerConnection) -> None:
-        if ask not in self.answers:
-            if self.refusals:
-                self.answers[ask] = {"ok": False, "refusal": self.refusals.pop(0)}
-            else:
-                self.done.append(do)
-                self.answers[ask] = {"ok": True, "result": {"table": do.get("table", "")}}
+        answer = self._answer(ask, do)
         if self.lose:
             self.lose -= 1
             socket.transport.abort()
             return
         if do["type"] in ("join", "resume"):
             await self.table(public=public(), own={"bet": 5})
-        await self.tell({"type": "answer", "ask": ask, **self.answers[ask]})
+        await self.tell({"type": "answer", "ask": ask, **answer})
+
+    def _answer(self, ask: str, do: dict[str, Any]) -> dict[str, Any]:
+        """What is kept under this id; "not now" is kept by no house."""
+        if ask not in self.answers:
+            if self.refusals:
+                refusal = self.refusals.pop(0)
+                refused = {"ok": False, "refusal": refusal}
+                if refusal["code"] in NOT_NOW:
+                    return refused
+                self.answers[ask] = refused
+            else:
+                self.done.append(do)
+                self.answers[ask] = {"ok": True, "result": {"table": do.get("table", "")}}
+                if self.unsure:
+                    return {"ok": False, "refusal": self.unsure.pop(0)}
+        return self.answers[ask]
 
     async def table(self, **parts: Any) -> None:
         """News of the one table."""

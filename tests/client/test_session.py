@@ -68,6 +68,17 @@ def test_what_is_owed_is_sent_again_in_order_until_it_is_answered() -> None:
     assert session.opened() == (frames[0], frames[2])
 
 
+def test_tb_51_asked_again_it_is_owed_again_under_its_id() -> None:
+    session = Session("n")
+    do = {"type": "tip", "table": "one", "amount": 1}
+    ask, frame = session.ask(do)
+    session.heard(answer(ask))
+    assert session.opened() == ()
+    assert session.ask(do, ask) == (ask, frame)
+    assert session.opened() == (frame,)
+    assert session.ask(do)[0] == "n-2"
+
+
 def test_an_answer_given_twice_is_heard_once() -> None:
     session = Session("n")
     ask, _ = session.ask({"type": "lobby"})

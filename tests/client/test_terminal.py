@@ -63,6 +63,32 @@ def test_tb_44_unavailable_is_asked_again_until_the_house_is_back() -> None:
     assert played(scene).done == [{"type": "clear_all", "table": "one"}]
 
 
+@pytest.mark.parametrize("code", ["unavailable", "busy"])
+def test_tb_51_what_is_asked_again_keeps_its_id_since_it_may_have_happened(code: str) -> None:
+    async def scene(house: House, terminal: Terminal) -> None:
+        house.unsure.append({"code": code, "facts": {}, "text": ""})
+        await terminal.ask("place_bet", table="one", bet="banker", amount=500)
+        await terminal.ask("clear_all", table="one")
+
+    house = played(scene)
+    assert house.sent == ["n-1", "n-1", "n-2"]
+    assert [do["type"] for do in house.done] == ["place_bet", "clear_all"]
+
+
+def test_what_is_not_done_now_is_sent_again_once_over_a_new_connection() -> None:
+    async def scene(house: House, terminal: Terminal) -> None:
+        house.refusals += [{"code": "unavailable", "facts": {}, "text": ""}]
+        asking = asyncio.create_task(terminal.ask("tip", table="one", amount=5))
+        await terminal.until(lambda: house.sent)
+        terminal.drop()
+        await asking
+        assert terminal.session.owed == 0
+
+    house = played(scene)
+    assert set(house.sent) == {"n-1"}
+    assert house.done == [{"type": "tip", "table": "one", "amount": 5}]
+
+
 def test_a_table_is_seen_and_changes() -> None:
     async def scene(house: House, terminal: Terminal) -> None:
         game = await terminal.join("one")

@@ -190,6 +190,18 @@ TEN_BETS = "lucky-aces 21-plus-3 lucky-lucky c3 kk qq jj pair match suits".split
         ('extends = "multihand-etg"\nid = "mine"\n[tables]\n', "no part of a profile called 'tables'"),
         ('extends = "nothing"\nid = "mine"\n', "there is no profile called 'nothing'"),
         ('extends = "multihand-etg"\n', "needs id"),
+        *(
+            (f'extends = "multihand-etg"\nid = "mine"\n{part} = {value}\n', f"{part} is a section")
+            for part in ("rules", "specials", "table", "policy", "look")
+            for value in ("3", '"s"', "[1]")
+        ),
+        ('extends = "multihand-etg"\nid = "mine"\n[table]\nmodes = 3\n', "modes is a list of internal"),
+        ('extends = "multihand-etg"\nid = "mine"\n[table]\nmodes = "live"\n', "modes is a list of internal"),
+        ('extends = "multihand-etg"\nid = "mine"\n[table]\nmodes = [[1]]\n', "no mode called"),
+        (f'extends = "multihand-etg"\nid = "mine"\n[rules]\ndecks = {"9" * 5000}\n', "cannot be read"),
+        (f'extends = "multihand-etg"\nid = "mine"\n[rules]\ndecks = 0x{"9" * 5000}\n', "from 1 to 8"),
+        ("extends = " + "[" * 5000, "cannot be read"),
+        ('game = "blackjack"\nid = "mine"\nrules = 3\n', "rules is a section"),
         ('id = "mine"\ngame = "poker"\n', "no game called 'poker'"),
         ("id = \n", "cannot be read"),
         ('extends = "multihand-etg"\nid = "mine"\n[policy]\ninterruption = "shrug"\n', "interruption"),
@@ -233,6 +245,37 @@ def test_a_pay_table_is_used_only_with_the_decks_it_is_approved_for(tmp_path: Pa
     )
     with pytest.raises(BadProfile, match="not approved for 6 decks"):
         own(tmp_path, head + '[specials.paytables]\ntop-3 = "mine"\n' + approved)
+
+
+LONGEST = "0." + "5" * 22
+
+
+@pytest.mark.parametrize("written", ["0.5", ".5", "1/2", "02/04", "1", "1.0", LONGEST])
+def test_a_part_of_the_pack_is_a_plain_decimal_or_fraction(written: str) -> None:
+    rules = load("punto-banco", {"penetration": written}).rules
+    assert 0 < rules.penetration <= 1
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "0",
+        "1.1",
+        "5/4",
+        "1/0",
+        "0/00",
+        "-1/2",
+        "1e-9999999",
+        "1e9999999",
+        "nan",
+        "1_0/2_0",
+        "٠.٥",
+        LONGEST + "5",
+    ],
+)
+def test_no_other_part_of_the_pack_is_worked_out(written: str) -> None:
+    with pytest.raises(BadProfile, match="a part of the pack above 0 and up to 1"):
+        load("punto-banco", {"penetration": written})
 
 
 def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:

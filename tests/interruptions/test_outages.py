@@ -15,7 +15,7 @@ from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.state import Phase
-from cutcard.venue.asks import Ask
+from cutcard.venue.asks import UNAVAILABLE, Ask
 from cutcard.venue.ports import Batch, Unavailable
 from cutcard.venue.recovery import OUTAGE_MS_MAX
 from tests.interruptions.moments import MOMENTS, NO_SUCH_MOMENT, POLICIES, STAKE, at_moment, private_round
@@ -42,6 +42,48 @@ def full_ms(stage: Stage) -> int:
             return 1000 * times.dispute_s
         case _:
             return 1000 * times.decision_s
+
+
+def test_tb_43_a_long_quiet_is_no_outage() -> None:
+    """The croupier's break was longer than any outage may be, and the server away for a second."""
+    stage = at_moment("fork", "dealing")
+    stage.wait(OUTAGE_MS_MAX + 60 * SECOND, 10 * SECOND)
+    before = stage.events()
+    stage.crash(SECOND)
+    assert stage.table.phase is Phase.PLAYING
+    assert stage.events() == before
+
+
+def test_tb_44_a_long_quiet_before_a_full_disk_is_no_outage() -> None:
+    """Nor is a wall clock that jumps meanwhile."""
+    stage = at_moment("fork", "dealing")
+    stage.wait(OUTAGE_MS_MAX + 60 * SECOND, 10 * SECOND)
+    full = True
+
+    def faults(moment: str, batch: Batch) -> None:
+        if full and moment == "before":
+            raise Unavailable("no space left")
+
+    stage.store = stage.venue.store = stage.store.reopened(faults)
+    (reply,) = stage.venue.step([Ask("call", stage.name, c.CallSupervisor("Carl", "the disk"))]).replies
+    assert reply.refusal == UNAVAILABLE
+    full = False
+    stage.clock.jump_wall(3600 * SECOND)
+    stage.clock.advance(2 * SECOND)
+    stage.venue.step()
+    assert not stage.venue.suspended
+    assert stage.table.phase is Phase.PLAYING
+
+
+def test_tb_42_a_waiting_round_ends_on_time_although_the_house_restarts_every_night() -> None:
+    hour = 3600 * SECOND
+    stage = private_round("own-hand")
+    stage.close(ANN)
+    stage.wait(23 * hour, 600 * SECOND)
+    stage.crash(60 * SECOND)
+    assert stage.asks(ANN)
+    stage.wait(2 * hour, 600 * SECOND)
+    assert not stage.asks(ANN)
 
 
 @pytest.mark.parametrize(("policy", "moment"), WINDOWS)

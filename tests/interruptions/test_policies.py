@@ -12,11 +12,9 @@ from typing import Any
 import pytest
 
 from cutcard.games.blackjack.options import Decision
-from cutcard.ledger import cashier_events as ce
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.state import Phase
-from cutcard.venue.asks import CASHIER
 from tests.interruptions.moments import (
     LOSSES,
     MOMENTS,
@@ -119,7 +117,6 @@ def test_ig_a_private_round_waits(moment: str, how: str) -> None:
     stage.wait(HOUR, 10 * SECOND)
     assert returns() is (how == "half-open")
     assert standing(stage) == before
-    stage.must(CASHIER, ce.CashIn("bob", PURSE, "desk"))  # the record knows of the hour
     stage.crash()
     assert standing(stage) == before
     if how in ("half-open", "reload"):

@@ -178,10 +178,10 @@ def test_tb_33_a_corrected_round_is_settled_once_and_in_full(name: str, seed: in
             whole(pit)
             continue
         fresh = afresh(lines, at, card)
-        pit.tell("confirm corrected".split())
-        if pit.table.phase is Phase.DISPUTE:
-            settled = pit.tell(["wait", "31"])
-            assert settled.startswith("settled")
+        over = pit.table.phase is Phase.DISPUTE
+        closed = pit.tell("confirm corrected".split())
+        if over:
+            assert closed.startswith("stands; settled")
             assert pit.venue.book.balance(escrow(AT)) == 0
             if fresh is not None and places(fresh) == places(before.table) and fresh.felt is not None:
                 due = {one: share.returned for one, share in fresh.felt.shares().items()}

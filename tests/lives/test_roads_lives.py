@@ -148,12 +148,15 @@ def test_rd_08_a_window_is_the_right_end_of_the_road(shoe: list[Result], columns
     assert [cell.row for cell in seen] == [cell.row for cell in road if cell.column >= hidden]
 
 
-def written(result: Result) -> str:
+def written(result: Result, within: str = "") -> str:
     letter = {Winner.PLAYER: "P", Winner.BANKER: "B", Winner.TIE: "T"}[result.winner]
     marks = ["p" * result.player_pair, "b" * result.banker_pair, str(result.natural or "")]
-    return letter + "".join(marks)
+    return letter + within.join(["", *marks])
 
 
-@given(shoe=shoes(), apart=st.sampled_from(["", " ", "\n", "  \t"]))
-def test_a_written_shoe_reads_back_the_same(shoe: list[Result], apart: str) -> None:
-    assert list(parse_results(apart.join(map(written, shoe)))) == shoe
+BLANKS = st.sampled_from(["", " ", "\n", "  \t"])
+
+
+@given(shoe=shoes(), apart=BLANKS, within=BLANKS)
+def test_a_written_shoe_reads_back_the_same(shoe: list[Result], apart: str, within: str) -> None:
+    assert list(parse_results(apart.join(written(one, within) for one in shoe))) == shoe

@@ -16,6 +16,8 @@ from cutcard.ledger import Posting, Transfer
 from cutcard.record import chain_fault, written
 from cutcard.record.export import imported
 from cutcard.venue.ports import Batch
+from tests.interruptions.stage import ANN
+from tests.record.replaying import coup, forged, record_of
 from tests.record.rounds import one_round, written_stream
 
 
@@ -61,11 +63,32 @@ def spoil(data: Path, change: str) -> None:
 def test_a_round_that_holds(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = round_file(tmp_path, written(one_round(1).for_patron("amber")))
     code, out, _ = ran(capsys, "verify", path)
-    assert (code, out.splitlines()[-1]) == (0, "Everything holds.")
+    # No table made this round, so nothing can be played again; that is said, and not passed over.
+    assert (code, out.splitlines()[-1]) == (0, "What was checked holds.")
+    assert "not replayed: the file does not name the rules" in out
     code, out, _ = ran(capsys, "verify", path, "--json")
     found = document(out)
     assert (code, found["holds"], found["round"], found["faults"]) == (0, True, 7, [])
-    assert set(found["checks"]) >= {"chain", "complete", "commitment", "contributions", "cards", "money"}
+    held = {"chain", "reader", "complete", "commitment", "contributions", "cards", "money"}
+    assert set(found["checks"]) == held
+    assert len(found["not_replayed"]) == 1
+
+
+def test_a_round_of_a_table_is_played_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = record_of(coup()).for_patron(ANN)
+    path = round_file(tmp_path, written(file))
+    code, out, _ = ran(capsys, "verify", path)
+    assert (code, out.splitlines()[-2:]) == (0, ["  replay: holds", "Everything holds."])
+    path = round_file(tmp_path, written(forged(file)))
+    code, out, _ = ran(capsys, "verify", path, "--json")
+    found = document(out)
+    assert (code, found["holds"], found["checks"]["money"], found["checks"]["replay"]) == (
+        1,
+        False,
+        True,
+        False,
+    )
+    assert "player at position 1" in found["faults"][0]["reason"]
 
 
 def test_a_round_that_does_not_hold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cutcard.cli import main
+from cutcard.cli.help import VERBS
 
 Capture = pytest.CaptureFixture[str]
 
@@ -116,6 +117,13 @@ def test_bets_on_positions_insurance_and_stakes(capsysbinary: Bytes) -> None:
     assert told["outcomes"][2]["branch"] is None
 
 
+def test_a_remainder_is_an_exact_number_with_a_float_beside_it(capsysbinary: Bytes) -> None:
+    words = ("deal", "punto-banco", "--cards", "3d 9h 4s Kc", "--bet", "banker=5", "tie=5")
+    half, none = document(capsysbinary, *words)["outcomes"]
+    assert (half["remainder"], half["remainder_float"]) == ("3/4", 0.75)
+    assert (none["remainder"], none["remainder_float"]) == ("0/1", 0.0)
+
+
 def test_an_unturned_card_is_not_shown(capsysbinary: Bytes) -> None:
     words = ("deal", "multihand-online", "--cards", "Th 6d 6c Td Ts", "--decisions", "hit")
     assert document(capsysbinary, *words)["dealer"] == {"cards": ["6d"], "total": 6, "face_down": True}
@@ -185,6 +193,9 @@ BAD = [
     ("deal multihand-online --bet pair --cards", "As", "takes name=value"),
     ("deal multihand-online --bet moon=1 --cards", "As", "no bet called 'moon'"),
     ("deal multihand-online --bet pair@2=1 --cards", "As", "no position 2"),
+    ("deal multihand-online --bet pair@=1 --cards", "As", "no position named"),
+    ("deal multihand-online --bet pair=5 pair@1=7 --cards", "As", "gives pair at position 1 twice"),
+    ("deal multihand-online --bet insurance=5 --cards", "As", "it is the decision insure"),
     ("deal multihand-online --bet top-21-plus-3=1 --cards", "As", "bet on that first"),
     ("deal multihand-online --set surrender --cards", "As", "takes name=value"),
     ("deal multihand-online --set surrender=late surrender=none --cards", "As", "gives surrender twice"),
@@ -196,7 +207,16 @@ BAD = [
     ("roads", "BBX", "X"),
     ("profiles", "nonsense", "There are: multihand-etg"),
     ("profiles multihand-etg --set", "decks=0", "from 1 to 8"),
-    ("nonsense", "", "nonsense"),
+    ("profiles --set", "decks=6", "--set goes with a profile"),
+    ("profiles punto-banco --set", "penetration=1/0", "a part of the pack above 0"),
+    ("nonsense", "", "no command called 'nonsense'. There are: profiles, deal, par, strategy, simulate"),
+    ("profile", "", "Did you mean profiles?"),
+    ("device --table x --connect", "localhost:²", "HOST:PORT"),
+    ("device --table x --connect", f"localhost:{'9' * 5000}", "HOST:PORT"),
+    ("device --table x --connect", "ü..x:9", "HOST:PORT"),
+    ("croupier --table x --url", "http://localhost:99999", "--url takes an address such as"),
+    ("croupier --table x --url", "http://[::1", "--url takes an address such as"),
+    ("serve --host", "ü..x", "cannot be an address to listen on"),
     ("deal", "", "PROFILE"),
 ]
 
@@ -209,6 +229,20 @@ def test_bad_input_gets_one_clear_line(capsys: Capture, words: str, last: str, s
     assert said in err
     assert err.startswith("cutcard: ")
     assert err.count("\n") == 1
+
+
+def test_a_port_without_end_is_no_port(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "9" * 5000)
+    code, _, err = run(capsys, "serve")
+    assert code == 2
+    assert "a whole number from 0 to 65535" in err
+
+
+def test_every_command_takes_what_the_help_says(capsys: Capture) -> None:
+    without = {name for name in VERBS if "--json " not in run(capsys, name, "--help")[1]}
+    assert without == {"serve", "device", "croupier"}
+    said = run(capsys, "--help")[1]
+    assert all(f"`{name}`" in said for name in without)
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,24 @@ def test_push_comes_before_lose(capsysbinary: Bytes) -> None:
     assert banker["house_edge_float"] == pytest.approx(0.010183, abs=5e-7)
 
 
+def test_the_best_line_comes_first(capsysbinary: Bytes) -> None:
+    told = document(capsysbinary, "par", "punto-banco-no-commission", "--bet", "banker")
+    assert [(one["id"], one["pays"]) for one in told["outcomes"]] == [
+        ("win", "1:1"),
+        ("six", "1:2"),
+        ("push", "0:1"),
+        ("lose", "-1:1"),
+    ]
+    assert told["house_edge_float"] == pytest.approx(0.014581, abs=5e-7)
+
+
+def test_of_several_files_none_is_written_where_one_cannot_be(tmp_path: Path, capsysbinary: Bytes) -> None:
+    words = ("par", "american-live", "--bet", "pair", "--xlsx", str(tmp_path / "par.xlsx"))
+    assert "--pdf" in refused(capsysbinary, *words, "--pdf", str(tmp_path / "none" / "par.pdf"))
+    assert "a folder" in refused(capsysbinary, *words, "--html", str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_commission_is_nineteen_to_twenty(capsysbinary: Bytes) -> None:
     told = document(capsysbinary, "par", "punto-banco", "--bet", "banker")
     assert told["outcomes"][0]["pays"] == "19:20"
@@ -165,6 +183,8 @@ def test_files_are_written_and_repeat_byte_for_byte(tmp_path: Path, capsysbinary
     [
         ("par american-live --bet moon", "no bet called 'moon'"),
         ("par american-live --bet banker", "no bet called 'banker'"),
+        ("par american-live --bet moon", "There are: insurance, lucky-aces"),
+        ("par american-live --bet insurances", "Did you mean insurance?"),
         ("par american-live --bet main", "leave --bet out"),
         ("par american-live --bet 21-plus-3 --paytable moon", "no pay table of 21-plus-3"),
         ("par american-live --paytable 9-9-9-9", "--paytable goes with --bet"),
@@ -173,6 +193,7 @@ def test_files_are_written_and_repeat_byte_for_byte(tmp_path: Path, capsysbinary
         ("par american-live --remove Xx", "'Xx' is not a card"),
         ("par punto-banco --effects", "--effects needs --bet"),
         ("par american-live --bet pair --xlsx /no/such/folder/par.xlsx", "cannot be written"),
+        ("simulate punto-banco --rounds 1000 --html /no/such/folder/x.html", "cannot be written"),
         ("strategy punto-banco", "nobody decides"),
         ("strategy moon", "no profile called 'moon'"),
     ],

@@ -221,7 +221,7 @@ def test_ba_09_counters_count_ties_too() -> None:
 
 def test_results_are_read_with_marks_in_any_order_and_blanks_where_one_likes() -> None:
     assert parse_results("Pb8") == parse_results(" P8b\n") == (Result(Winner.PLAYER, False, True, 8),)
-    assert parse_results("BbBp9") == parse_results("Bb  B9p")
+    assert parse_results("BbBp9") == parse_results("Bb  B9p") == parse_results("B b B\n9 p")
     assert parse_results("BbBp9") == (
         Result(Winner.BANKER, False, True),
         Result(Winner.BANKER, True, False, 9),
@@ -233,8 +233,9 @@ def test_results_are_read_with_marks_in_any_order_and_blanks_where_one_likes() -
     [
         ("P x", "'x' at place 3 is not a result"),
         ("t", "'t' at place 1 is not a result"),
-        ("P b", "'b' at place 3 follows no result directly"),
-        ("8", "'8' at place 1 follows no result directly"),
+        ("b P", "'b' at place 1 follows no result"),
+        ("8", "'8' at place 1 follows no result"),
+        ("P b b", "'b' at place 5 is already said of its result"),
         ("B Ppbp", "'p' at place 6 is already said of its result"),
         ("P88", "'8' at place 3 is already said of its result"),
         ("Pb8b", "'b' at place 4 is already said of its result"),

@@ -23,7 +23,9 @@ def post(served: Served, role: str, path: str, **body: Any) -> Any:
 
 def test_it_is_well(served: Served) -> None:
     assert served.http("GET", "/healthz").body == {"state": "running", "frozen": []}
-    metrics = served.http("GET", "/metrics").body.decode()
+    told = served.http("GET", "/metrics")
+    assert told.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+    metrics = told.body.decode()
     for name in (
         "rounds",
         "asks",
@@ -44,7 +46,7 @@ def test_it_is_well(served: Served) -> None:
 def test_every_page_is_there_with_headers_that_let_no_script_in(served: Served, page: str) -> None:
     told = served.http("GET", page)
     assert told.status == 200
-    assert told.headers["content-type"].startswith("text/html")
+    assert told.headers["content-type"] == "text/html; charset=utf-8"
     policy = told.headers["content-security-policy"]
     assert "script-src 'self';" in policy
     assert "frame-ancestors 'none'" in policy
@@ -172,6 +174,21 @@ def test_tb_54_tips_are_in_the_name_of_whoever_is_on_duty(served: Served) -> Non
     assert tipped.body["result"] == {"what": "tip_given", "amount": 200}
 
 
+def test_tb_54_a_tip_at_a_table_that_is_none_is_refused_and_costs_nothing(served: Served) -> None:
+    token = served.guest()["token"]
+    before = served.http("GET", "/api/me/purse", token=token).body
+    tipped = served.http("POST", "/api/cashier/tip", {"ask": "t", "table": "nowhere", "amount": 200}, token)
+    assert (tipped.status, refusal(tipped)) == (404, "no_such_table")
+
+    async def visit() -> None:
+        async with socket(served, token) as terminal:
+            told = await terminal.ask("tip", table="nowhere", amount=200)
+            assert told["refusal"]["code"] == "no_such_table"
+
+    asyncio.run(visit())
+    assert served.http("GET", "/api/me/purse", token=token).body == before
+
+
 def test_tb_71_settings_pauses_and_voids_are_told_to_the_auditor(served: Served) -> None:
     table = f"audited-{served.process.pid}"
     new = {"id": table, "profile": "punto-banco", "mode": "video", "name": "Audited"}
@@ -204,39 +221,79 @@ def test_tb_71_settings_pauses_and_voids_are_told_to_the_auditor(served: Served)
     assert change["at_ms"] > 1_700_000_000_000
 
 
+async def joined(served: Served, offer: str) -> str:
+    """The private table that a guest gets of an offer."""
+    async with socket(served, served.guest()["token"]) as terminal:
+        return str((await terminal.ask("join", table=offer))["result"]["table"])
+
+
 def test_an_offer_is_made_changed_and_recorded(served: Served) -> None:
     table = f"offered-{served.process.pid}"
     new = {"id": table, "profile": "multihand-online", "mode": "internal", "name": "Offered"}
     assert post(served, "operator", "/api/house/tables", **new).status == 201
     assert refusal(post(served, "operator", "/api/house/tables", **new)) == "table_exists"
+    made = asyncio.run(joined(served, table))
     changes = {"ask": served.ask_id(), "rules": {"dealer_hits_soft_17": True}}
     assert served.http("PATCH", f"/api/house/tables/{table}", changes, served.token("operator")).status == 200
-    shown = served.http("GET", f"/api/house/tables/{table}/settings", token=served.token("auditor")).body
-    assert shown["profile"]["rules"]["dealer_hits_soft_17"] is True
+    for name in (table, made):  # and the private tables that were made from it before
+        shown = served.http("GET", f"/api/house/tables/{name}/settings", token=served.token("auditor")).body
+        assert shown["profile"]["rules"]["dealer_hits_soft_17"] is True
     told = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
     assert [one["what"] for one in told] == ["offer_changed", "offer_made"]
     assert told[0]["after"] == {"profile.rules.dealer_hits_soft_17": True}
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"settings": {"moon": 1}},
-        {"settings": {"id": "other"}},
-        {"settings": {"card_ms": -1}},
-        {"settings": {"main": {"stake_min": 10, "stake_max": 1}}},
-        {"rules": {"decks": 99}},
-        {"rules": {"moon": 1}},
-        {"times": {"betting_s": "soon"}},
-        {"specials": {"enabled": ["moon"]}},
-        {"specials": {"paytables": {"tie": "moon"}}},
-    ],
-)
+def test_tb_51_an_offer_asked_for_again_is_made_and_changed_once(served: Served) -> None:
+    operator, table = served.token("operator"), f"asked-{served.process.pid}"
+    new = {"id": table, "profile": "multihand-online", "mode": "internal", "name": "Asked"}
+    made = {"ask": served.ask_id(), **new}
+    path = f"/api/house/tables/{table}"
+    first, second = ({"ask": served.ask_id(), "settings": {"name": name}} for name in ("Once", "Twice"))
+    assert [served.http("POST", "/api/house/tables", made, operator).status for _ in range(2)] == [201, 201]
+    assert [served.http("PATCH", path, one, operator).status for one in (first, second, first)] == [200] * 3
+    assert served.http("GET", f"{path}/settings", token=operator).body["name"] == "Twice"
+    told = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
+    assert [one["what"] for one in told] == ["offer_changed", "offer_changed", "offer_made"]
+
+
+NO_SENSE: list[dict[str, Any]] = [
+    {"settings": {"moon": 1}},
+    {"settings": {"id": "other"}},
+    {"settings": {"card_ms": -1}},
+    {"settings": {"main": {"stake_min": 10, "stake_max": 1}}},
+    {"settings": {"jurisdiction": "nowhere"}},
+    {"settings": {"limits": {"mayn": {"stake_max": 5}}}},
+    {"settings": {"unit": 1_000_000}},
+    {"rules": {"decks": 99}},
+    {"rules": {"moon": 1}},
+    {"rules": {"penetration": "1/0"}},
+    {"times": {"betting_s": "soon"}},
+    {"specials": {"enabled": ["moon"]}},
+    {"specials": {"paytables": {"tie": "moon"}}},
+    {"specials": {"paytables": {"super-6": ""}}},
+]
+
+
+@pytest.mark.parametrize("changes", NO_SENSE)
 def test_settings_that_make_no_sense_are_refused(served: Served, changes: dict[str, Any]) -> None:
-    body = {"ask": served.ask_id(), **changes}
-    told = served.http("PATCH", "/api/house/tables/punto-banco-video", body, served.token("operator"))
+    operator, path = served.token("operator"), "/api/house/tables/punto-banco-video"
+    before = served.http("GET", f"{path}/settings", token=operator).body
+    told = served.http("PATCH", path, {"ask": served.ask_id(), **changes}, operator)
     assert told.status in (400, 409), told
-    assert "refusal" in told.body
+    assert told.body["refusal"]["text"]
+    assert served.http("GET", f"{path}/settings", token=operator).body == before
+
+
+@pytest.mark.parametrize("mode", ["video", "internal"])
+@pytest.mark.parametrize("changes", NO_SENSE)
+def test_no_table_or_offer_is_made_with_them(served: Served, mode: str, changes: dict[str, Any]) -> None:
+    profile = {"video": "punto-banco", "internal": "multihand-online"}[mode]
+    new = {"id": "senseless", "profile": profile, "mode": mode, "name": "Senseless"}
+    told = post(served, "operator", "/api/house/tables", **new, **changes)
+    assert told.status in (400, 409), told
+    assert told.body["refusal"]["text"]
+    path = "/api/house/tables/senseless/settings"
+    assert served.http("GET", path, token=served.token("operator")).status == 404
 
 
 def test_tb_61_a_patron_reads_their_own_rounds_and_can_verify_them(served: Served) -> None:
@@ -289,6 +346,23 @@ def test_accounts_are_made_changed_and_shut_out(served: Served) -> None:
     assert person["id"] in [one["id"] for one in listed]
     deeds = served.http("GET", "/api/audit?by=operator", token=served.token("auditor")).body
     assert {"account_made", "account_changed"} <= {one["what"] for one in deeds}
+
+
+def test_tb_51_an_account_asked_for_again_is_made_once(served: Served) -> None:
+    operator = served.token("operator")
+    made = {"name": f"Pit {served.ask_id()}", "password": "a long password", "roles": ["croupier"]}
+    asked = {"ask": served.ask_id(), **made}
+    first, again = (served.http("POST", "/api/people", asked, operator) for _ in range(2))
+    assert (first.status, again.status, again.body) == (201, 201, first.body)
+    other = served.http("POST", "/api/people", {"ask": served.ask_id(), **made}, operator)
+    assert refusal(other) == "name_is_taken"
+
+
+@pytest.mark.parametrize("name", ["restart", "Table", "card  device "])
+def test_tb_71_nobody_is_called_as_the_product_signs_itself(served: Served, name: str) -> None:
+    new = {"name": name, "password": "a long password", "roles": ["supervisor"]}
+    told = served.http("POST", "/api/people", new, served.token("operator"))
+    assert (told.status, refusal(told)) == (409, "name_is_taken")
 
 
 def test_the_messages_and_the_routes_are_described(served: Served) -> None:

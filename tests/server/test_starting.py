@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.running import COMMAND, INTERNAL, Served, serving, socket
+from tests.server.running import COMMAND, INTERNAL, SHARED, Served, serving, socket
 
 
 def tried(*options: str) -> subprocess.CompletedProcess[str]:
@@ -72,6 +72,8 @@ def test_it_stops_when_told_to_and_comes_back_as_it_was(tmp_path: Path) -> None:
         token = served.guest()["token"]
         operators = served.passwords["operator"]
         table = asyncio.run(bet(served, token))
+        duty = served.http("POST", f"/api/house/tables/{SHARED}/duty", token=served.token("croupier"))
+        assert duty.status == 201
         assert served.stop() == 0
     with serving(tmp_path / "data") as again:
         assert "operator" not in again.passwords, "its password is told once"
@@ -79,6 +81,9 @@ def test_it_stops_when_told_to_and_comes_back_as_it_was(tmp_path: Path) -> None:
         asyncio.run(look(again, token, table))
         signed = again.http("POST", "/api/login", {"name": "operator", "password": operators})
         assert signed.status == 201
+        tables = again.http("GET", "/api/house/tables", token=signed.body["token"]).body
+        (on_duty,) = [one["on_duty"] for one in tables if one["table"]["id"] == SHARED]
+        assert on_duty == "croupier", "tips go to whoever was on duty before (TB-54)"
         assert again.stop() == 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import threading
 from pathlib import Path
@@ -143,3 +144,76 @@ def test_where_there_is_nothing_the_line_says_so(tmp_path: Path, capsys: pytest.
     assert "no file" in refused(capsys, "restore", str(tmp_path / "none"), "--data", str(tmp_path))
     assert "pg_dump" in refused(capsys, "backup", "x", "--data", "postgresql://somewhere/venue")
     assert "pg_restore" in refused(capsys, "restore", "x", "--data", "postgresql://somewhere/venue")
+
+
+def test_a_bad_source_replaces_no_good_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, copy, bad = tmp_path / "data", tmp_path / "copy", tmp_path / "bad"
+    written(data, 3)
+    main(["backup", str(copy), "--data", str(data)])
+    capsys.readouterr()
+    before = copy.read_bytes()
+    bad.mkdir()
+    source = bad / "cutcard.sqlite"
+    for content, said in ((b"", "is not a Cutcard database"), (b"not a database" * 300, "cannot be read")):
+        source.write_bytes(content)
+        line = refused(capsys, "backup", str(copy), "--data", str(bad), "--force")
+        assert line.startswith(f"cutcard: {source} {said}")
+        assert said in refused(capsys, "backup", str(tmp_path / "new"), "--data", str(bad))
+    source.write_bytes(before)
+    off = sqlite3.connect(source)
+    off.execute("UPDATE accounts SET balance = balance + 1 WHERE account = 'patron:ann'")
+    off.commit()
+    off.close()
+    assert "does not add up" in refused(capsys, "backup", str(copy), "--data", str(bad), "--force")
+    assert copy.read_bytes() == before
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["bad", "copy", "data"]
+
+
+def test_a_backup_touches_no_other_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, mine, link = tmp_path / "data", tmp_path / "copy.part", tmp_path / "link"
+    written(data, 3)
+    mine.write_text("mine")
+    main(["backup", str(tmp_path / "copy"), "--data", str(data)])
+    assert mine.read_text() == "mine"
+    link.symlink_to(tmp_path / "copy")
+    main(["backup", str(link), "--data", str(data), "--force"])
+    assert link.is_symlink()
+    os.mkfifo(tmp_path / "pipe")
+    capsys.readouterr()
+    line = refused(capsys, "backup", str(tmp_path / "pipe"), "--data", str(data), "--force")
+    assert "no ordinary file" in line
+    assert (tmp_path / "pipe").is_fifo()
+
+
+@pytest.mark.parametrize("name", ["cutcard.sqlite", "cutcard.sqlite-wal", "cutcard.sqlite-journal", "lock"])
+def test_the_data_are_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    data = tmp_path / "data"
+    written(data, 3)
+    before = {one.name: one.read_bytes() for one in data.iterdir()}
+    line = refused(capsys, "backup", str(data / name), "--data", str(data), "--force")
+    assert "part of the data" in line
+    line = refused(capsys, "export", "--out", str(data / name), "--data", str(data))
+    assert "part of the data" in line
+    assert {one.name: one.read_bytes() for one in data.iterdir() if one.name in before} == before
+
+
+def test_names_that_cannot_be_get_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, copy, endless = tmp_path / "data", tmp_path / "copy", str(tmp_path / ("a" * 300))
+    written(data, 1)
+    main(["backup", str(copy), "--data", str(data)])
+    capsys.readouterr()
+    at = ("--data", str(data))
+    for words in (("backup", f"{copy}/x", *at), ("export", "--out", f"{copy}/x", *at)):
+        assert "cannot be written: Not a directory" in refused(capsys, *words)
+    for out in ("", "/"):
+        assert "Is a directory" in refused(capsys, "export", "--out", out, *at)
+    assert "no ordinary file" in refused(capsys, "backup", "/", "--force", *at)
+    for words in (
+        ("backup", endless, *at),
+        ("backup", "x", "--data", endless),
+        ("restore", endless, *at),
+        ("restore", str(copy), "--data", endless),
+        ("export", "--out", endless, *at),
+        ("export", "--out", "x", "--data", endless),
+    ):
+        assert "File name too long" in refused(capsys, *words)

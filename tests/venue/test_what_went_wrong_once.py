@@ -26,7 +26,7 @@ from cutcard.venue.ports import Batch, Unavailable
 from cutcard.venue.replay import verify_folder
 from cutcard.venue.venue import RETRY_MS, Venue
 from tests.venue.dealing import Manners, dealers_of
-from tests.venue.house import House, settings, small_house
+from tests.venue.house import House, hurried, settings, small_house
 
 VIDEO = settings("punto-banco", Mode.VIDEO)
 OTHER = settings("koi-bacc", Mode.VIDEO, card_ms=0)
@@ -45,6 +45,25 @@ class BadCenter(RandomCenter):
         raise AssertionError(f"the shoe is broken at {index}")
 
 
+class WorseCenter(RandomCenter):
+    """Fails in a way that nobody thought of."""
+
+    def _card(self, table: object, index: int) -> int:
+        cards: dict[int, int] = {}
+        return cards[index]
+
+
+def froze(house: House, center: type[RandomCenter]) -> list[Wanted]:
+    """Ann's coup at a table whose center fails; who is called."""
+    house.seat(["ann"])
+    running = house.venue.tables[VIDEO.id]
+    assert running.center is not None
+    running.center = center(running.center.secret, running.center.pack)
+    bet_and_deal(house, VIDEO.id, "ann")
+    house.clock.advance(60_000)
+    return house.venue.step().calls
+
+
 def bet_and_deal(house: House, at: str, who: str) -> None:
     house.venue.step([house.keyed(at, c.PlaceBet(who, "player", 500))])
     house.venue.step([house.keyed(at, c.PressDeal(who))])
@@ -52,14 +71,8 @@ def bet_and_deal(house: House, at: str, who: str) -> None:
 
 def test_a_table_that_cannot_go_on_freezes_alone() -> None:
     house = house_of()
-    house.seat(["ann"])
-    running = house.venue.tables[VIDEO.id]
-    assert running.center is not None
-    running.center = BadCenter(running.center.secret, running.center.pack)
-    bet_and_deal(house, VIDEO.id, "ann")
-    house.clock.advance(60_000)
     stopped = Reason("called.frozen", {"reason": "the shoe is broken at 0"})
-    assert house.venue.step().calls == [Wanted(VIDEO.id, stopped)]
+    assert froze(house, BadCenter) == [Wanted(VIDEO.id, stopped)]
     assert list(house.venue.frozen) == [VIDEO.id]
     refused = house.venue.step([house.keyed(VIDEO.id, c.ClearAll("ann"))]).replies[0].refusal
     assert refused is not None
@@ -70,6 +83,71 @@ def test_a_table_that_cannot_go_on_freezes_alone() -> None:
         house.venue.step()
     assert house.venue.tables[OTHER.id].table.round > 1
     assert house.venue.book.totals() == 0
+
+
+def test_whatever_goes_wrong_at_a_table_is_that_tables_alone() -> None:
+    house = house_of()
+    (wanted,) = froze(house, WorseCenter)
+    assert str(wanted.why.facts["reason"]).startswith("KeyError: 0 (test_what_went_wrong_once.py, line ")
+    assert list(house.venue.frozen) == [VIDEO.id]
+    assert not house.venue.suspended
+    (reply,) = house.venue.step([house.keyed(OTHER.id, c.PlaceBet("ann", "player", 500))]).replies
+    assert reply.refusal is None
+
+
+def test_tb_31_a_frozen_table_is_helped_on_by_a_void() -> None:
+    house = house_of()
+    froze(house, BadCenter)
+    before = house.venue.book.balance(patron("ann"))
+    assert house.venue.staked("ann") == 500
+    house.taken(VIDEO.id, c.VoidRound("Sue", "the shoe broke"))
+    assert not house.venue.frozen
+    assert house.venue.book.balance(patron("ann")) == before + 500
+    for _ in range(20):
+        house.clock.advance(1_000)
+        house.step()
+    house.taken(VIDEO.id, c.PlaceBet("ann", "player", 500))
+
+
+def test_tb_51_what_failed_with_the_step_is_decided_anew() -> None:
+    """Whatever the store says, no answer of a step that was not written is given later."""
+    broken = False
+
+    def faults(moment: str, batch: Batch) -> None:
+        if broken and moment == "before":
+            raise LookupError("something is wrong with the driver")
+
+    clock = FakeClock()
+    venue = Venue(MemoryStore(faults), clock, SeededEntropy(1))
+    cash = Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk"))
+    broken = True
+    with pytest.raises(LookupError):
+        venue.step([cash])
+    assert venue.suspended
+    broken = False
+    clock.advance(RETRY_MS)
+    assert venue.step([cash]).replies[0].refusal is None
+    assert venue.book.balance(patron("ann")) == 5_000
+
+
+def test_tb_29_late_is_what_came_after_the_time_and_not_what_had_to_wait() -> None:
+    house = House(1)
+    house.furnish([hurried(msgspec.structs.replace(VIDEO, early_start=False))])
+    house.seat(["ann", "bob", "cyd"])
+    house.taken(VIDEO.id, c.PlaceBet("ann", "player", 500))
+    table = house.venue.tables[VIDEO.id].table
+    assert table.deadline_ms is not None
+    closes = house.clock.steady_ms() + table.deadline_ms - house.venue.now_ms()
+    house.clock.advance(60_000)  # something holds the house up
+    bets = [
+        msgspec.structs.replace(house.keyed(VIDEO.id, c.PlaceBet(who, "banker", 500)), came_ms=came)
+        for who, came in (("bob", closes - 1), ("cyd", closes + 1))
+    ]
+    in_time, late = house.step(bets).replies
+    assert in_time.refusal is None
+    assert late.refusal is not None
+    assert late.refusal.code == "bets_are_closed"
+    assert house.venue.staked("bob") == 500
 
 
 def test_an_offer_makes_a_table_for_any_name() -> None:

@@ -1,75 +1,107 @@
 """Copies of a data folder's database: taken while it is in use, checked, put back. Knows no row's meaning.
 
-A copy is made under another name and moved into place when it is whole and on the disk.
+A copy takes its place when it is whole, checked and on the disk; until then nothing has changed.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 from cutcard.adapters.sql_audit import audited
 from cutcard.adapters.sql_errors import CannotOpen
 from cutcard.adapters.sql_schema import KNOWN
 from cutcard.adapters.sqlite_driver import FILE, check, version
-from cutcard.adapters.sqlite_lock import FolderLock
+from cutcard.adapters.sqlite_lock import LOCK_FILE, FolderLock
+from cutcard.adapters.whole_file import moved_into_place
+
+LOGS: Final = ("-wal", "-shm", "-journal")
 
 
 def back_up(folder: Path, target: Path, *, force: bool = False) -> int:
-    """Copy the database as it is at one instant; how many transactions the copy has. Takes no lock."""
+    """Copy the database as it is at one instant; how many transactions the copy has. Takes no lock.
+
+    The copy is checked before it takes its place: a bad one replaces no good one.
+    """
     source = folder / FILE
     if not source.is_file():
         raise CannotOpen(f"there is no {FILE} in {folder}")
+    _refuse_target(folder, target, force=force)
+    _readable(source)
+    try:
+        with moved_into_place(target) as part:
+            _copied(source, part)
+            return checked(part, source)
+    except (OSError, sqlite3.Error) as wrong:
+        raise _unwritten(target, wrong) from wrong
+
+
+def _refuse_target(folder: Path, target: Path, *, force: bool) -> None:
     if target.exists() and not force:
         raise CannotOpen(f"{target} exists already")
-    _copied(source, target)
-    return checked(target)
+    if target.exists() and not target.is_file():
+        raise CannotOpen(f"{target} is no ordinary file, so it cannot be replaced by a backup")
+    if is_of_the_data(folder, target):
+        raise CannotOpen(f"{target} is part of the data themselves")
+
+
+def is_of_the_data(folder: Path, path: Path) -> bool:
+    """Whether this is the folder's database, one of its logs or its lock: never to be written over."""
+    place = Path(os.path.realpath(path))
+    names = (FILE, *(FILE + log for log in LOGS), LOCK_FILE)
+    return place.name in names and place.parent == Path(os.path.realpath(folder))
 
 
 def restore(source: Path, folder: Path, *, force: bool = False) -> int:
     """Put a copy in place of a folder's database; how many transactions it has. Nobody may be using it."""
     if not source.is_file():
         raise CannotOpen(f"there is no file {source}")
-    serial = checked(source)
+    serial = checked(source, source)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
         raise CannotOpen(f"{folder} cannot be made: {wrong.strerror}") from wrong
     lock = FolderLock(folder)
+    target = folder / FILE
     try:
-        target = folder / FILE
-        _cleared(target, force=force)
-        _copied(source, target)
+        if target.exists() and not force:
+            raise CannotOpen(f"{target} exists already")
+        with moved_into_place(target) as part:
+            _copied(source, part)
+            _cleared(target.resolve())
+    except (OSError, sqlite3.Error) as wrong:
+        raise _unwritten(target, wrong) from wrong
     finally:
         lock.release()
     return serial
 
 
-def checked(path: Path) -> int:
-    """How many transactions a copy has; CannotOpen where it is damaged, not ours, or does not add up."""
+def checked(path: Path, named: Path) -> int:
+    """How many transactions a copy has; CannotOpen where it is damaged, not ours, or does not add up.
+
+    ``named`` is the file that people know: what is wrong with a copy was wrong with what it was made from.
+    """
     try:
         with closing(_opened(path)) as link:
-            check(link, path)
+            check(link, named)
             if version(link) not in KNOWN:
-                raise CannotOpen(f"{path} is not a Cutcard database of this version or an older one")
+                raise CannotOpen(f"{named} is not a Cutcard database of this version or an older one")
 
             def ask(query: str, *params: object) -> list[tuple[object, ...]]:
                 return link.execute(query, params).fetchall()
 
             wrong = audited(ask)
-            serial = int(link.execute("SELECT serial FROM head").fetchone()[0])
+            heads = link.execute("SELECT serial FROM head").fetchall()
     except sqlite3.Error as broken:
-        raise CannotOpen(f"{path} is damaged: {broken}") from broken
-    _refuse_what_does_not_add_up(path, wrong)
-    return serial
-
-
-def _refuse_what_does_not_add_up(path: Path, wrong: Sequence[str]) -> None:
+        raise CannotOpen(f"{named} is damaged: {broken}") from broken
+    if len(heads) != 1:
+        wrong = ["it does not say how many transactions it has", *wrong]
     if wrong:
-        raise CannotOpen(f"{path} does not add up: {wrong[0]}")
+        raise CannotOpen(f"{named} does not add up: {wrong[0]}")
+    return int(heads[0][0])
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -77,40 +109,33 @@ def _opened(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=5, isolation_level=None)
 
 
-def _copied(source: Path, target: Path) -> None:
-    part = target.with_name(f"{target.name}.part")
+def _readable(source: Path) -> None:
+    """Asked before anything is copied, so that a bad source is not taken for a full disk."""
     try:
-        part.unlink(missing_ok=True)
-        with closing(_opened(source)) as link, closing(sqlite3.connect(part, isolation_level=None)) as copy:
-            link.backup(copy)  # all pages in one step: one instant, and a writer is not held up
-            copy.execute("PRAGMA journal_mode = DELETE").fetchall()  # so that the copy is one file
-        _synced(part)
-        part.replace(target)
-        _synced(target.parent)
-    except (OSError, sqlite3.Error) as wrong:
-        part.unlink(missing_ok=True)
-        raise CannotOpen(f"{target} cannot be written: {wrong}") from wrong
+        with closing(_opened(source)) as link:
+            link.execute("SELECT count(*) FROM sqlite_master").fetchall()
+    except sqlite3.Error as wrong:
+        raise CannotOpen(f"{source} cannot be read: {wrong}") from wrong
 
 
-def _synced(path: Path) -> None:
-    if path.is_dir() and os.name == "nt":
-        return  # Windows has no sync for folders
-    file = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
+def _copied(source: Path, part: Path) -> None:
+    with closing(_opened(source)) as link, closing(sqlite3.connect(part, isolation_level=None)) as copy:
+        link.backup(copy)  # all pages in one step: one instant, and a writer is not held up
+        copy.execute("PRAGMA journal_mode = DELETE").fetchall()  # so that the copy is one file
 
 
-def _cleared(target: Path, *, force: bool) -> None:
+def _unwritten(target: Path, wrong: OSError | sqlite3.Error) -> CannotOpen:
+    why = wrong.strerror if isinstance(wrong, OSError) else None
+    return CannotOpen(f"{target} cannot be written: {why or wrong}")
+
+
+def _cleared(target: Path) -> None:
     """Nothing of an old database may be left beside a new one, least of all its write-ahead log."""
-    if target.exists() and not force:
-        raise CannotOpen(f"{target} exists already")
     if target.exists():
         try:
             with closing(_opened(target)) as link:
                 link.execute("PRAGMA journal_mode = DELETE").fetchall()  # puts the log into the old file
         except sqlite3.Error:
             pass  # too damaged to be put in order, and about to be replaced
-    for log in ("-wal", "-shm", "-journal"):
+    for log in LOGS:
         target.with_name(target.name + log).unlink(missing_ok=True)

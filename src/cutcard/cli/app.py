@@ -8,13 +8,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final
+from contextlib import suppress
+from difflib import get_close_matches
+from io import TextIOWrapper
+from typing import Final, NoReturn
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, UnknownCommandError
 
 from cutcard import __version__
 from cutcard.cli.help import VERBS
-from cutcard.cli.refusal import BadInput
+from cutcard.cli.refusal import BadInput, short
 
 BAD_INPUT: Final = 2
 
@@ -25,7 +28,8 @@ app = App(
     help_format="plaintext",
     help="""Blackjack and baccarat: the rules, the bets, the roads.
 
-Every command takes `--json`, and `--help` with examples.
+Every command takes `--help`, with examples. Every one but `serve`, `device`
+and `croupier`, which run until told to stop, takes `--json`.
 """,
 )
 for verb, about in VERBS.items():
@@ -34,22 +38,52 @@ for verb, about in VERBS.items():
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command and leave with its exit code."""
+    if sys.stdout is None:
+        _refuse("there is no stdout to print on: it is closed")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without a sign shows another, and goes on
     try:
         app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
-    except CycloptsError as wrong:
-        _refuse(_one_line(str(wrong)))
-    except BadInput as wrong:
-        _refuse(_one_line(str(wrong)))
+        sys.stdout.flush()  # here, where a full disk can still be told
+    except UnknownCommandError as wrong:
+        _refuse(_no_such_command("".join((wrong.unused_tokens or [])[:1])))
+    except (CycloptsError, BadInput) as wrong:
+        _refuse(str(wrong))
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
         # The reader has gone, as in `cutcard roads … | head`: nothing is left to say.
+        _let_go_of_stdout()
+    except UnicodeError as wrong:
+        _refuse(f"what was given or read is no text: {wrong}")
+    except OSError as wrong:
+        _let_go_of_stdout()
+        _refuse(_told(wrong))
+
+
+def _refuse(line: str) -> NoReturn:
+    with suppress(OSError, AttributeError):  # a closed or full stderr hears nothing, and the code says it
+        sys.stderr.write(f"cutcard: {_one_line(line)}\n")
+        sys.stderr.flush()
+    sys.exit(BAD_INPUT)
+
+
+def _let_go_of_stdout() -> None:
+    """What is still to be written goes nowhere, so that Python does not try again on its way out."""
+    with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _refuse(line: str) -> None:
-    sys.stderr.write(f"cutcard: {line}\n")
-    sys.exit(BAD_INPUT)
+def _no_such_command(given: str) -> str:
+    close = get_close_matches(given, VERBS, n=1)
+    hint = f" Did you mean {close[0]}?" if close else ""
+    return f"there is no command called {short(given)!r}.{hint} There are: {', '.join(VERBS)}"
+
+
+def _told(wrong: OSError) -> str:
+    """What the system refused, and of which file where it says so."""
+    what = wrong.strerror or str(wrong) or type(wrong).__name__
+    return what if wrong.filename is None else f"{short(wrong.filename)}: {what}"
 
 
 def _one_line(message: str) -> str:

@@ -43,6 +43,21 @@ def profile_with(name: str, changes: Iterable[str], decks: int | None = None) ->
     return load(name, changed)
 
 
+def whole_number(written: str, most: int) -> int | None:
+    """A whole number from 0 to ``most`` in plain digits; None where it is something else."""
+    if not (written.isascii() and written.isdigit()) or len(written) > len(str(most)):
+        return None
+    return int(written) if int(written) <= most else None
+
+
+def can_be_host(written: str) -> bool:
+    """Whether this can be the name or number of a machine at all; whether there is one is not asked."""
+    try:
+        return bool(written.encode("idna"))
+    except UnicodeError:
+        return False
+
+
 def amount(written: str, option: str) -> int:
     """A whole number of minor units."""
     if not (written.isascii() and written.isdigit()) or len(written) > 15:

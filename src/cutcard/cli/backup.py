@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from cutcard.adapters.sql_errors import CannotOpen
 from cutcard.adapters.sql_open import is_postgres
 from cutcard.cli.arguments import Json
-from cutcard.cli.output import print_json, print_lines
+from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.refusal import BadInput
 
 Data = Annotated[str, Parameter(help="The data folder.")]
@@ -30,6 +30,6 @@ def backup(file: File, /, *, data: Data = "data", force: Force = False, json: Js
         raise BadInput(str(wrong)) from None
     size = file.stat().st_size
     if json:
-        print_json({"file": str(file), "bytes": size, "commits": commits})
+        print_json({"file": named(file), "bytes": size, "commits": commits})
     else:
         print_lines([f"{file}: {commits:,} commits, {size:,} bytes, whole and in balance"])

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+from http.client import HTTPException
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
+from urllib.parse import urlsplit
 
+import msgspec
 from cyclopts import Parameter
 
-from cutcard.cli.refusal import BadInput
+from cutcard.cli.refusal import BadInput, short
+
+SCHEMES: Final = ("http", "https", "ws", "wss")
 
 Url = Annotated[str, Parameter(help="The server, such as http://localhost:8000.")]
 TableId = Annotated[str, Parameter(help="The live table to deal at.")]
@@ -36,6 +41,7 @@ def croupier(
 
     if not 0 <= pace <= 100:
         raise BadInput(f"the pace is from 0 to 100, not {pace}")
+    _check_address(url)
     password = _password(password_file)
 
     async def deal() -> None:
@@ -46,6 +52,20 @@ def croupier(
         asyncio.run(deal())
     except (Gone, Refused) as wrong:
         raise BadInput(str(wrong)) from None
+    except (UnicodeError, HTTPException):
+        raise BadInput(f"--url {short(url)} is no address that can be called") from None
+    except msgspec.DecodeError:
+        raise BadInput(f"what answers at {url} is no Cutcard server") from None
+
+
+def _check_address(url: str) -> None:
+    try:
+        at = urlsplit(url)
+        known = at.scheme in SCHEMES and at.hostname and at.port != 0
+    except ValueError:  # a port beyond all ports, a bracket without its other
+        known = False
+    if not known:
+        raise BadInput(f"--url takes an address such as http://localhost:8000, not {short(url)}")
 
 
 def _password(file: Path | None) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from cutcard.cards import texts
 from cutcard.cli.deal_settled import settled
-from cutcard.cli.refusal import BadInput
+from cutcard.cli.refusal import BadInput, short
 from cutcard.games.blackjack import CATALOGUE
 from cutcard.games.blackjack.dealer import Dealer, draws, has_blackjack, why_draws
 from cutcard.games.blackjack.dealt import Refused, play_out
@@ -36,14 +36,13 @@ class Wagers(msgspec.Struct, frozen=True):
         """The main bet on every position, each further bet where it is placed, if all may stand together."""
         if not 1 <= positions <= rules.places:
             raise BadInput(f"--positions is 1 to {rules.places} here, not {positions}")
-        placed: list[dict[str, int]] = [{MAIN: main} for _ in range(positions)]
+        given: list[dict[str, int]] = [{} for _ in range(positions)]
         for written, stake in bets.items():
-            bet_id, _, at = written.partition("@")
-            if at and at not in {str(number + 1) for number in range(positions)}:
-                raise BadInput(f"--bet {written}: there is no position {at} in this round")
-            if bet_id != MAIN:
-                CATALOGUE[bet_id]
-            placed[int(at or 1) - 1][bet_id] = stake
+            bet_id, position = _where(written, positions)
+            if bet_id in given[position - 1]:
+                raise BadInput(f"--bet gives {bet_id} at position {position} twice")
+            given[position - 1][bet_id] = stake
+        placed = [{MAIN: main, **one} for one in given]
         wagers = cls(tuple({bet: stake for bet, stake in one.items() if stake} for one in placed))
         wagers.check(rules)
         return wagers
@@ -63,6 +62,18 @@ class Wagers(msgspec.Struct, frozen=True):
             Wagered(number, MAIN in one, frozenset(bet for bet in one if bet != MAIN))
             for number, one in enumerate(self.by_position, 1)
         )
+
+
+def _where(written: str, positions: int) -> tuple[str, int]:
+    """Which bet, and on which position: ``pair@2``, or ``pair`` for the first."""
+    bet_id, behind, at = written.partition("@")
+    if behind and at not in {str(number + 1) for number in range(positions)}:
+        raise BadInput(f"--bet {short(written)}: there is no position {short(at) or 'named'} in this round")
+    if bet_id == "insurance":
+        raise BadInput("insurance is not placed with --bet: it is the decision insure")
+    if bet_id != MAIN:
+        CATALOGUE[bet_id]
+    return bet_id, int(at or 1)
 
 
 def played(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cutcard.cli.output import exactly
 from cutcard.games.reason import Reason
 from cutcard.money import Odds, settle
 from cutcard.texts import say
@@ -16,6 +17,6 @@ def settled(stake: int, pays: Odds, why: Reason) -> dict[str, Any]:
         "pays": str(pays),
         "net": came_to.net,
         "returned": came_to.returned,
-        "remainder": str(came_to.remainder),
+        **exactly("remainder", came_to.remainder),
         "why": say(why),
     }

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from cutcard.cli.refusal import BadInput
+from cutcard.cli.arguments import can_be_host, whole_number
+from cutcard.cli.refusal import BadInput, short
 
 Connect = Annotated[str, Parameter(help="Where the table listens for its device, as HOST:PORT.")]
 TableId = Annotated[str, Parameter(help="The table to deal to.")]
@@ -36,18 +37,24 @@ def device(
     from cutcard.robots.device import Misbehaviour, Place, SentAway, SimulatedDevice
     from cutcard.robots.shoe import chance
 
-    host, _, port = connect.rpartition(":")
-    if not host or not port.isdigit() or not 0 < int(port) < 65536:
-        raise BadInput(f"an address is HOST:PORT, not {connect}")
+    host, port = _address(connect)
     if not 0 <= pace_ms <= 60_000:
         raise BadInput(f"the pace is 0 to 60000 milliseconds, not {pace_ms}")
-    place = Place(host=host.strip("[]"), port=int(port), table=_word(table, "table"), key=_key(key_file))
+    place = Place(host=host, port=port, table=_word(table, "table"), key=_key(key_file))
     wrong = None if misbehave is None else Misbehaviour(misbehave)
     robot = SimulatedDevice(place, chance(seed, table), pace_ms=pace_ms, misbehave=wrong)
     try:
         asyncio.run(robot.run())
     except SentAway as gone:
         raise BadInput(f"the table sent the device away: {gone}") from None
+
+
+def _address(connect: str) -> tuple[str, int]:
+    host, _, port = connect.rpartition(":")
+    number = whole_number(port, 65535)
+    if not host or not number or not can_be_host(host):
+        raise BadInput(f"an address is HOST:PORT, not {short(connect)}")
+    return host.strip("[]"), number
 
 
 def _word(written: str, what: str) -> str:

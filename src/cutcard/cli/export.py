@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from cutcard.adapters.sqlite_backup import is_of_the_data
 from cutcard.cli.arguments import Json
-from cutcard.cli.output import print_json, print_lines
-from cutcard.cli.refusal import BadInput
+from cutcard.cli.output import named, print_json, print_lines
+from cutcard.cli.output_file import is_stdout, output_file
+from cutcard.cli.refusal import BadInput, short
 from cutcard.record.export import write_lines, write_parquet
 
 if TYPE_CHECKING:
@@ -18,7 +20,10 @@ if TYPE_CHECKING:
     from cutcard.venue.ports import Store
 
 Data = Annotated[Path, Parameter(help="The folder a server keeps its data in.")]
-Out = Annotated[Path, Parameter(help="The file to write. One that is there is replaced.")]
+Out = Annotated[
+    Path,
+    Parameter(help="The file to write. One that is there is replaced, a pipe is written to."),
+]
 Stream = Annotated[str | None, Parameter(help="Only this stream; without it, all of them.")]
 Format = Annotated[Literal["jsonl", "parquet"], Parameter(help="JSON lines, or Parquet.")]
 
@@ -34,23 +39,27 @@ def export(
     """Write every entry of the record, private leaves included, to a file."""
     from cutcard.cli.data_folder import reading
 
+    if json and is_stdout(out):
+        raise BadInput(f"{out} is stdout: the entries and what --json prints cannot both go there")
     write = write_parquet if format == "parquet" else write_lines
     with reading(data) as store:
         streams = _streams(store, stream)
-        part = out.with_name(f"{out.name}.part")
+        if is_of_the_data(data, out):
+            raise BadInput(f"{out} is part of the data themselves")
         try:
-            with part.open("wb") as file:
+            with output_file(out) as file:
                 entries = write(_entries(store, streams), file)
-            part.replace(out)
         except ModuleNotFoundError:
             raise BadInput("Parquet files need pyarrow: install the extra, as in cutcard[parquet]") from None
+        except UnicodeDecodeError:
+            raise BadInput(f"the record in {data} is damaged: an entry is no text") from None
         except OSError as wrong:
-            raise BadInput(f"{out} cannot be written: {wrong.strerror}") from None
-        finally:
-            part.unlink(missing_ok=True)
+            if isinstance(wrong, BrokenPipeError) and is_stdout(out):
+                raise  # whoever reads what we print has had enough
+            raise BadInput(f"{short(out)} cannot be written: {wrong.strerror or wrong}") from None
     if json:
-        print_json({"out": str(out), "format": format, "streams": len(streams), "entries": entries})
-    else:
+        print_json({"out": named(out), "format": format, "streams": len(streams), "entries": entries})
+    elif not is_stdout(out):
         print_lines([f"{out}: {entries} entries of {len(streams)} streams"])
 
 

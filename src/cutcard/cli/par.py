@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,13 +10,16 @@ from cyclopts import Parameter
 
 from cutcard.cards import parse_cards, texts
 from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, Removed, profile_with
-from cutcard.cli.output import print_facts, print_json, print_lines, print_table
+from cutcard.cli.output import exactly, print_facts, print_json, print_lines, print_table
+from cutcard.cli.output_file import refuse_unwritable
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
 from cutcard.exact import par as exact
 from cutcard.exact.counted import TooFewCards
-from cutcard.exact.sheet import BetSheet, MainSheet, Sheet
-from cutcard.profiles import Profile
+from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet
+from cutcard.profiles import Profile, catalogue_of
+from cutcard.profiles.values import unknown
+from cutcard.specials import NoSuchBet
 
 EFFECTS = "Also how much the return changes when a card of each rank is gone."
 
@@ -41,10 +45,12 @@ def par(
         gone = parse_cards(remove)
         if paytable is not None and bet is None:
             raise BadInput("--paytable goes with --bet")
+        files = {"xlsx": xlsx, "html": html, "pdf": pdf}
+        refuse_unwritable({f"--{kind}": path for kind, path in files.items()})
         document = _document(chosen, bet, paytable, gone)
         if effects:
             document["effects"] = _effects(chosen, bet, paytable, gone)
-        _write(chosen, gone, bet, paytable, {"xlsx": xlsx, "html": html, "pdf": pdf})
+        _write(chosen, gone, bet, paytable, files)
     (print_json if json else _print_for_people)(document)
 
 
@@ -78,7 +84,12 @@ def _bet_sheet(profile: Profile, bet: str, table: str | None, gone: tuple[int, .
     if bet in ("main", "behind"):
         raise BadInput(f"the sheet of {bet} is that of the main game: leave --bet out")
     with working("counting"):
-        return exact.bet_sheet(profile, bet, table, gone)
+        try:
+            return exact.bet_sheet(profile, bet, table, gone)
+        except NoSuchBet:
+            others = (exact.INSURANCE,) if profile.game == "blackjack" else ()
+            there = (*others, *(one.id for one in catalogue_of(profile.game)))
+            raise BadInput(unknown("bet", bet, there)) from None
 
 
 def _removed(gone: tuple[int, ...]) -> dict[str, Any]:
@@ -109,22 +120,20 @@ def bet_document(sheet: BetSheet) -> dict[str, Any]:
         "decks": sheet.decks,
         "paytable": sheet.paytable,
         "outcomes": [
-            {"id": row.id, **_both("probability", sheet.probability(row)), "pays": str(row.pays)}
-            for row in sheet.rows
+            {"id": row.id, **exactly("probability", sheet.probability(row)), "pays": str(row.pays)}
+            for row in best_first(sheet.rows)
         ],
-        **_both("return", sheet.returned),
-        **_both("house_edge", sheet.house_edge),
-        **_both("hit_rate", sheet.hit_rate),
+        **exactly("return", sheet.returned),
+        **exactly("house_edge", sheet.house_edge),
+        **exactly("hit_rate", sheet.hit_rate),
         "variance_float": float(sheet.variance),
         "standard_deviation_float": sheet.standard_deviation,
     }
 
 
-def _both(name: str, exact_value: Any) -> dict[str, Any]:
-    return {
-        name: f"{exact_value.numerator}/{exact_value.denominator}",
-        f"{name}_float": float(exact_value),
-    }
+def best_first(rows: Sequence[Row]) -> list[Row]:
+    """The rows by what they pay. Lines are declared as they are tried: a win with six before any win."""
+    return sorted(rows, key=lambda row: row.pays.ratio, reverse=True)
 
 
 def _effects(profile: Profile, bet: str | None, table: str | None, gone: tuple[int, ...]) -> dict[str, float]:

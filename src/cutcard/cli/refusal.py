@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
+
+SHOWN_MAX: Final = 120
 
 
 class BadInput(Exception):
@@ -27,3 +30,9 @@ def input_checked(*also: type[Exception]) -> Iterator[None]:
         yield
     except refused as wrong:
         raise BadInput(str(wrong)) from None
+
+
+def short(written: object) -> str:
+    """What was given, as it stands in a refusal: something endless is cut, so that the line can be read."""
+    text = str(written)
+    return text if len(text) <= SHOWN_MAX else f"{text[:SHOWN_MAX]}…"

@@ -8,7 +8,7 @@ from cutcard.adapters.sql_errors import CannotOpen
 from cutcard.adapters.sql_open import is_postgres
 from cutcard.cli.arguments import Json
 from cutcard.cli.backup import Data, File, Force
-from cutcard.cli.output import print_json, print_lines
+from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.refusal import BadInput
 
 
@@ -23,6 +23,6 @@ def restore(file: File, /, *, data: Data = "data", force: Force = False, json: J
     except CannotOpen as wrong:
         raise BadInput(str(wrong)) from None
     if json:
-        print_json({"data": data, "commits": commits})
+        print_json({"data": named(data), "commits": commits})
     else:
         print_lines([f"{data}: {commits:,} commits, whole and in balance"])

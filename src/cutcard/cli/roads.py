@@ -20,15 +20,15 @@ Results = Annotated[
     str,
     Parameter(
         allow_leading_hyphen=True,
-        help="Letters P, B and T, each with p (player pair), b (banker pair), 8 or 9 (natural) right behind "
-        "it where it applies. A single - reads them from stdin.",
+        help="Letters P, B and T, each with p (player pair), b (banker pair), 8 or 9 (natural) behind "
+        "it where it applies; blanks are free. A single - reads them from stdin.",
     ),
 ]
 
 
 def roads(results: Results, /, *, json: Json = False) -> None:
     """Draw the roads of a shoe's results."""
-    written = sys.stdin.read() if results == "-" else results
+    written = _from_stdin() if results == "-" else results
     try:
         board = board_of(parse_results(written))
     except BadResults as wrong:
@@ -37,6 +37,17 @@ def roads(results: Results, /, *, json: Json = False) -> None:
         print_json(board)
     else:
         print_lines(_drawn(board))
+
+
+def _from_stdin() -> str:
+    if sys.stdin is None:
+        raise BadInput("there is nothing to read: stdin is closed")
+    try:
+        return sys.stdin.read()
+    except UnicodeDecodeError:
+        raise BadInput("stdin cannot be read: it is no text") from None
+    except OSError as wrong:
+        raise BadInput(f"stdin cannot be read: {wrong.strerror or wrong}") from None
 
 
 def _drawn(board: Board) -> list[str]:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from cutcard.cli.arguments import can_be_host, whole_number
 from cutcard.cli.output import print_lines
-from cutcard.cli.refusal import BadInput
+from cutcard.cli.refusal import BadInput, short
 
 if TYPE_CHECKING:
     from cutcard.server.config import Config
@@ -55,7 +56,7 @@ def serve(
     from cutcard.server.config import Config
 
     config = Config(
-        host=host or os.environ.get("HOST") or "127.0.0.1",
+        host=_host(host),
         port=_port(port),
         data=database or data,
         guests=guests,
@@ -167,9 +168,17 @@ def _deal(url: str, dealing: Dealing) -> None:
 
 def _port(given: int | None) -> int:
     written = os.environ.get("PORT", "8000") if given is None else str(given)
-    if not (written.isascii() and written.isdigit()) or int(written) > 65535:
-        raise BadInput(f"a port is a whole number from 0 to 65535, not {written}")
-    return int(written)
+    number = whole_number(written, 65535)
+    if number is None:
+        raise BadInput(f"a port is a whole number from 0 to 65535, not {short(written)}")
+    return number
+
+
+def _host(given: str | None) -> str:
+    written = given or os.environ.get("HOST") or "127.0.0.1"
+    if not can_be_host(written):
+        raise BadInput(f"{short(written)!r} cannot be an address to listen on")
+    return written
 
 
 def _device_key(port: int | None) -> str:

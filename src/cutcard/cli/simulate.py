@@ -15,11 +15,13 @@ from cyclopts import Parameter
 from cutcard import __version__
 from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, profile_with
 from cutcard.cli.output import print_facts, print_json, print_table
+from cutcard.cli.output_file import refuse_unwritable
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
 from cutcard.cli.simulate_place import Place
 from cutcard.cli.simulate_progress import Progress
 from cutcard.exact.par import profile_name, rules_shown
+from cutcard.games import blackjack
 from cutcard.profiles import Profile
 from cutcard.sim.asked import Asked, Bets, asked, chosen_bets
 from cutcard.sim.cluster import NoCluster
@@ -74,6 +76,7 @@ def simulate(
         chosen = profile_with(profile, set_, decks)
         place = Place(os.cpu_count() or 1 if threads is None else threads, device, cluster)
         _check(chosen, rounds, place.threads, positions, until_error)
+        refuse_unwritable({"--html": html})
         plan = _plan(chosen, strategy)
         bets = _bets(chosen, bet, paytable)
         number = secrets.randbelow(SEEDS) if seed is None else seed
@@ -108,6 +111,8 @@ def _check(profile: Profile, rounds: int, threads: int, positions: int, until_er
         raise BadInput(f"--threads is 1 to {THREADS_MAX}, not {threads}")
     if not 1 <= positions <= POSITIONS_MAX:
         raise BadInput(f"--positions is 1 to {POSITIONS_MAX}, not {positions}")
+    if isinstance(profile.rules, blackjack.Rules) and positions > profile.rules.places:
+        raise BadInput(f"--positions is 1 to {profile.rules.places} here, not {positions}")
     if positions > 1 and profile.game == "baccarat":
         raise BadInput("baccarat has no positions: leave --positions out")
     if until_error is not None and not until_error > 0:

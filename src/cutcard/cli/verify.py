@@ -1,15 +1,14 @@
 """``cutcard verify``: whether a round's record, or everything in a data folder, holds.
 
-It prints what others have found. Replaying a table is the venue's affair, and used where it is there.
+It prints what others have found: record and ledger are judged by the record, results by the venue's replay.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
-from importlib import import_module
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from cyclopts import Parameter
@@ -17,13 +16,13 @@ from cyclopts import Parameter
 from cutcard.cli.arguments import Json
 from cutcard.cli.output import print_json, print_lines
 from cutcard.cli.refusal import BadInput
-from cutcard.record import BadRecord, StreamVerdict, read_round_file, verify_round, verify_stream
+from cutcard.record import BadRecord, RoundFile, StreamVerdict, read_round_file, verify_round, verify_stream
 from cutcard.texts import say
 
 if TYPE_CHECKING:
     from cutcard.adapters.sql_store import SqlStore
+    from cutcard.venue.replayed import Replayed
 
-REPLAY = "cutcard.venue.replay"
 NO = 1
 
 Record = Annotated[
@@ -62,10 +61,13 @@ def _round(path: Path, *, json: bool) -> bool:
         if check.reason is not None
     ]
     checks = {check.name: check.holds for check in verdict.checks}
-    replay = _replay("verify_round")
-    if replay is not None and not faults:
-        faults = _found(replay(file))
-        checks["replay"] = not faults
+    left_out: tuple[str, ...] = ()
+    if not faults:
+        again = _played_again(file)
+        faults = _found((file.stream, file.round, reason) for reason in again.faults)
+        left_out = again.left_out
+        if faults or again.settled:
+            checks["replay"] = not faults
     if json:
         print_json(
             {
@@ -75,27 +77,36 @@ def _round(path: Path, *, json: bool) -> bool:
                 "holds": not faults,
                 "checks": checks,
                 "faults": faults,
+                "not_replayed": left_out,
             }
         )
     else:
-        marks = (f"  {name}: {'holds' if holds else 'DOES NOT HOLD'}" for name, holds in checks.items())
-        print_lines([f"Round {verdict.round} of {verdict.stream}", *marks, *_said(faults)])
+        marks = [f"  {name}: {'holds' if holds else 'DOES NOT HOLD'}" for name, holds in checks.items()]
+        marks += [f"  not replayed: {what}" for what in left_out]
+        print_lines([f"Round {verdict.round} of {verdict.stream}", *marks, *_said(faults, left_out)])
     return not faults
+
+
+def _played_again(file: RoundFile) -> Replayed:
+    from cutcard.venue.round_replay import replay_round
+
+    return replay_round(file)
 
 
 def _folder(folder: Path, *, json: bool) -> bool:
     from cutcard.cli.data_folder import reading
+    from cutcard.venue.replay import verify_folder
 
     with reading(folder) as store:
         verdicts = [verify_stream(stream, store.entries(stream)) for stream in store.streams()]
         faults = [_fault(one) for one in verdicts if not one.holds]
         faults += [Fault("", 0, "ledger", line) for line in _ledger(store)]
-        replay = _replay("verify_folder")
-        if replay is not None and not faults:
-            faults = _found(replay(store))
+        replayed = not faults
+        if replayed:
+            faults = _found(verify_folder(store))
     if json:
         streams = [_stream(one) for one in verdicts]
-        document = {"record": str(folder), "holds": not faults, "replayed": replay is not None}
+        document = {"record": str(folder), "holds": not faults, "replayed": replayed}
         print_json({**document, "streams": streams, "faults": faults})
     else:
         rows = (f"  {one.stream}: {one.entries} entries, {one.rounds} rounds, {one.head}" for one in verdicts)
@@ -125,24 +136,13 @@ def _ledger(store: SqlStore) -> list[str]:
     return lines
 
 
-def _replay(name: str) -> Callable[[Any], Iterable[tuple[str, int, str]]] | None:
-    """The venue's replay, which gives (stream, round, what is wrong) for each fault."""
-    try:
-        room = import_module(REPLAY)
-    except ModuleNotFoundError as missing:
-        if missing.name != REPLAY:
-            raise
-        return None
-    return getattr(room, name, None)
-
-
 def _found(faults: Iterable[tuple[str, int, str]]) -> list[Fault]:
     return [Fault(stream, round_number, "replay", reason) for stream, round_number, reason in faults]
 
 
-def _said(faults: list[Fault]) -> list[str]:
+def _said(faults: list[Fault], left_out: tuple[str, ...] = ()) -> list[str]:
     if not faults:
-        return ["Everything holds."]
+        return ["What was checked holds." if left_out else "Everything holds."]
     return [f"{_place(fault)}{fault.check}: {fault.reason}" for fault in faults]
 
 

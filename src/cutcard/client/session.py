@@ -1,12 +1,14 @@
 """What a terminal knows and what it still owes: a state machine without a socket, a clock or chance.
 
-    ask(do)      a new ask under an id of its own, and the frame to send
+    ask(do)      an ask under a new id, or under the one it had before, and the frame to send
     cut()        there is no connection any more
     opened()     the frames to send when a connection has been made, the first or a later one
     heard(frame) what a frame changes, and the frames to send because of it
 
 An ask is owed until it is answered. It is sent again, under the same id, on every new connection; the
-server gives one id one effect and one answer (TB-51), so sending it again is always safe.
+server gives one id one effect and one answer (TB-51), so sending it again is always safe. An answer such as
+``unavailable`` settles nothing: the ask may have happened and only the word of it been lost, so whoever asks
+again does so under the same id.
 
 News of a table are numbered. A part that is left out of a telling has not changed, so a telling may only
 be put on top of the one before it. After a gap, and on every new connection, the session names the last
@@ -85,9 +87,9 @@ class Session:
         """How many asks are without an answer."""
         return len(self._owed)
 
-    def ask(self, do: Do) -> tuple[str, bytes]:
-        """A new ask: its id and its frame."""
-        made = self._id()
+    def ask(self, do: Do, again: str | None = None) -> tuple[str, bytes]:
+        """An ask, new or once more under its id ``again``: its id and its frame."""
+        made = again or self._id()
         frame = ask_frame(made, do)
         self._owed[made] = frame
         return made, frame

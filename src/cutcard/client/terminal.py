@@ -77,21 +77,24 @@ class Terminal:
     async def ask(self, kind: str, **fields: Any) -> Mapping[str, Any]:
         """Ask anything of the wire's; the result, or Refused. Sent again until it is answered."""
         waits = self._pauses_s()
+        made: str | None = None
         while True:
-            answer = await self._answer({"type": kind, **fields})
+            answer = await self._answer({"type": kind, **fields}, made)
             if answer.ok:
                 return answer.result or {}
             refused = Refused.told(answer.refusal)
-            # Nothing has changed, and the house will be back by itself (TB-44).
+            # The house will be back by itself (TB-44). It may have done what was asked and lost the word of
+            # it, so only the same id is safe to ask under again (TB-51).
             if refused.code not in NOT_NOW or (pause_s := next(waits, None)) is None:
                 raise refused
+            made = answer.ask
             await asyncio.sleep(pause_s)
 
-    async def _answer(self, do: Mapping[str, Any]) -> Answer:
+    async def _answer(self, do: Mapping[str, Any], again: str | None) -> Answer:
         async with self._places:
             if self._ended is not None:
                 raise self._ended
-            made, frame = self._session.ask(do)
+            made, frame = self._session.ask(do, again)
             future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
             self._answers[made] = future
             if self._link is not None:

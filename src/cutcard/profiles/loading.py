@@ -68,11 +68,12 @@ def _shipped(name: str) -> Profile:
 
 def _from_file(path: Path) -> Profile:
     try:
-        return _read(tomllib.loads(path.read_text(encoding="utf-8")))
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError:
         raise BadProfile(f"there is no profile file {path}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+    except (ValueError, RecursionError) as wrong:  # TOML's own, no text, a number or a nest without end
         raise BadProfile(f"{path} cannot be read: {wrong}") from None
+    return _read(data)
 
 
 def _read(data: dict[str, Any]) -> Profile:
@@ -84,15 +85,15 @@ def _read(data: dict[str, Any]) -> Profile:
     game = _text(data, "game")
     if game not in _RULES:
         raise BadProfile(unknown("game", game, tuple(_RULES)))
-    rules: Any = values.changed(_RULES[game](), data.get("rules", {}))
+    rules: Any = values.changed(_RULES[game](), _section(data, "rules"))
     empty = Profile(
         id=_text(data, "id"),
         game=game,
         rules=rules,
         specials=Specials(),
         table=Table(modes=()),
-        policy=_converted(data.get("policy", {}), Policy),
-        look=_converted(data.get("look", {}), Look),
+        policy=_converted(_section(data, "policy"), Policy),
+        look=_converted(_section(data, "look"), Look),
     )
     return _extended(empty, {**data, "rules": {}})
 
@@ -101,11 +102,11 @@ def _extended(base: Profile, data: dict[str, Any]) -> Profile:
     return msgspec.structs.replace(
         base,
         id=_text(data, "id"),
-        rules=values.changed(base.rules, data.get("rules", {})),
-        specials=_specials(base, data.get("specials", {})),
-        table=_table(base.table, data.get("table", {})),
-        policy=_converted({**_plain(base.policy), **data.get("policy", {})}, Policy),
-        look=_converted({**_plain(base.look), **data.get("look", {})}, Look),
+        rules=values.changed(base.rules, _section(data, "rules")),
+        specials=_specials(base, _section(data, "specials")),
+        table=_table(base.table, _section(data, "table")),
+        policy=_converted({**_plain(base.policy), **_section(data, "policy")}, Policy),
+        look=_converted({**_plain(base.look), **_section(data, "look")}, Look),
     )
 
 
@@ -113,6 +114,8 @@ def _table(base: Table, data: dict[str, Any]) -> Table:
     modes = base.modes
     if "modes" in data:
         known = tuple(Mode)
+        if not isinstance(data["modes"], list):
+            raise BadProfile(f"modes is a list of {', '.join(known)}, not {data['modes']}")
         for one in data["modes"]:
             if one not in known:
                 raise BadProfile(unknown("mode", str(one), known))
@@ -197,6 +200,13 @@ def _plain(struct: msgspec.Struct) -> dict[str, Any]:
     plain = msgspec.to_builtins(struct)
     assert isinstance(plain, dict)
     return {name: value for name, value in plain.items() if value is not None}
+
+
+def _section(data: dict[str, Any], name: str) -> dict[str, Any]:
+    section = data.get(name, {})
+    if not isinstance(section, dict):
+        raise BadProfile(f"{name} is a section of names and values, as under [{name}], not {section}")
+    return section
 
 
 def _text(data: dict[str, Any], name: str) -> str:

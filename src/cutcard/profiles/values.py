@@ -5,6 +5,7 @@ The fields and their types are the rules' own; nothing about a game is written h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from enum import EnumMeta, StrEnum
@@ -18,6 +19,10 @@ import msgspec
 from cutcard.money import Odds
 
 Values = TypeVar("Values", bound=msgspec.Struct)
+
+
+_PART_MAX: Final = 24
+_PART: Final = re.compile(r"[0-9]*\.?[0-9]+|[0-9]+/0*[1-9][0-9]*")
 
 
 class BadProfile(ValueError):
@@ -39,7 +44,10 @@ def read(values: type[msgspec.Struct], name: str, given: object, what: str = "ru
     kind = _kinds(values).get(name)
     if kind is None:
         raise BadProfile(unknown(what, name, names(values)))
-    written = str(given).lower() if isinstance(given, bool) else str(given).strip()
+    try:
+        written = str(given).lower() if isinstance(given, bool) else str(given).strip()
+    except ValueError:  # Python writes no number of thousands of digits
+        written = "that long"
     try:
         return kind.read(written)
     except ValueError:
@@ -147,6 +155,9 @@ def _whole(text: str) -> int:
 
 
 def _part(text: str) -> Fraction:
+    """A plain decimal or fraction. An exponent, or endless digits, would take for ever to work out."""
+    if len(text) > _PART_MAX or not _PART.fullmatch(text):
+        raise ValueError(text)
     fraction = Fraction(text)
     if not 0 < fraction <= 1:
         raise ValueError(text)

@@ -13,6 +13,7 @@ import msgspec
 
 from cutcard.record.chain import NOTHING_BEFORE, leaf_hash, leaf_salt
 from cutcard.record.entry import FORMAT, Entry
+from cutcard.record.told import seats_dealt_to
 
 FILE_BYTES_MAX: Final = 256 * 1024 * 1024
 
@@ -62,8 +63,12 @@ class CopiedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: Hash
 
 
-class RoundFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One round for one reader. ``previous`` is the hash of the entry before the first, or zeros."""
+class RoundFile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One round for one reader. ``previous`` is the hash of the entry before the first, or zeros.
+
+    ``dealt_to`` are the seats that had cards, where a table has seats: whoever was there saw it, but of what
+    others wagered a copy shows only hashes. No hash binds it.
+    """
 
     format: Literal[1]
     stream: Name
@@ -72,6 +77,11 @@ class RoundFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     patron: str | None
     previous: Hash
     entries: Annotated[tuple[CopiedEntry, ...], msgspec.Meta(min_length=1)]
+    dealt_to: tuple[Annotated[int, msgspec.Meta(ge=1, le=100)], ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.copy_for == "patron") != (self.patron is not None):
+            raise ValueError("a patron's copy names the patron, and no other copy does")
 
 
 class RoundRecord(msgspec.Struct, frozen=True):
@@ -109,6 +119,7 @@ class RoundRecord(msgspec.Struct, frozen=True):
             patron=patron,
             previous=self.previous.hex(),
             entries=tuple(_copied(entry, self.round, patron, whole=whole) for entry in self.entries),
+            dealt_to=seats_dealt_to(entry for entry in self.entries if entry.round == self.round),
         )
 
 

@@ -14,7 +14,9 @@ import msgspec
 from cutcard.cards import CARDS, Pack
 from cutcard.games.reason import Reason
 from cutcard.money import BadOdds, Odds
+from cutcard.record.entry import Entry
 
+BEHIND: Final = "behind"
 AMOUNT_MAX: Final = 10**15
 
 Card = Annotated[int, msgspec.Meta(ge=0, le=51)]
@@ -37,6 +39,31 @@ class Closed(msgspec.Struct, frozen=True):
 
     contributions: Hex
     texts: tuple[str, ...]
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """Of the rules of ``round_opened``, whether patrons sit."""
+
+    seats: int = 0
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """``round_opened``: the rules of the round, where it names them."""
+
+    rules: Rules = Rules()
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """Where a stake lay at no more bets."""
+
+    bet: str
+    position: int = 1
+
+
+class PlacedShare(msgspec.Struct, frozen=True):
+    """Where one patron's stakes lay."""
+
+    wagers: tuple[Placed, ...]
 
 
 class Wager(msgspec.Struct, frozen=True):
@@ -113,6 +140,19 @@ class SettledShare(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
+class Corrected(msgspec.Struct, frozen=True):
+    """``card_corrected``: the right face of an open card, counted from 1 in the order they were shown."""
+
+    at: Annotated[int, msgspec.Meta(ge=1)]
+    card: Card
+
+
+class Refund(msgspec.Struct, frozen=True):
+    """What a corrected card made void of one patron's stakes, or all that a void handed back."""
+
+    returned: Amount
+
+
 class Revealed(msgspec.Struct, frozen=True):
     """``round_revealed``: the secret, and the faces that nobody was shown."""
 
@@ -127,6 +167,7 @@ PUBLIC: Final[dict[str, type[msgspec.Struct]]] = {
     "card_burned": Burned,
     "face_down_dealt": FaceDown,
     "card_turned": Turned,
+    "card_corrected": Corrected,
     "round_revealed": Revealed,
 }
 PRIVATE: Final[dict[str, type[msgspec.Struct]]] = {
@@ -134,6 +175,8 @@ PRIVATE: Final[dict[str, type[msgspec.Struct]]] = {
     "bets_closed": ClosedShare,
     "decided": Decided,
     "fork_raised": Decided,
+    "card_corrected": Refund,
+    "round_voided": Refund,
     "round_settled": SettledShare,
 }
 ONCE: Final = ("round_opened", "bets_closed", "round_settled", "round_voided", "round_revealed")
@@ -164,6 +207,7 @@ class Purse(msgspec.Struct):
     text: str | None = None
     wagers: tuple[Wager, ...] | None = None
     costs: int = 0
+    back: int | None = None
     settled: SettledShare | None = None
 
 
@@ -173,6 +217,7 @@ class Told(msgspec.Struct):
     seen: list[str]  # the tags of ONCE, in order
     draws: list[Drawn]
     purses: dict[str, Purse]
+    shown: list[Drawn] = []  # in the order in which they were
     opened: Opened | None = None
     closed: Closed | None = None
     revealed: Revealed | None = None
@@ -184,6 +229,19 @@ class Told(msgspec.Struct):
         assert self.opened is not None
         assert len(self.opened.pack) == len(CARDS)
         return Pack(self.opened.pack, sum(self.opened.pack))
+
+
+def seats_dealt_to(entries: Iterable[Entry]) -> tuple[int, ...]:
+    """The seats that had cards in a round, which all at the table saw; none where nobody sits."""
+    seats: set[int] = set()
+    seated = False
+    for entry in entries:
+        if entry.tag == "round_opened":
+            seated = bool(msgspec.json.decode(entry.public, type=Seated).rules.seats)
+        elif entry.tag == "bets_closed" and seated:
+            shares = (msgspec.json.decode(body, type=PlacedShare) for _, body in entry.private)
+            seats |= {one.position for share in shares for one in share.wagers if one.bet != BEHIND}
+    return tuple(sorted(seats))
 
 
 def told(entries: Iterable[Said]) -> Told:
@@ -220,7 +278,7 @@ def _read(shape: type[msgspec.Struct], body: bytes) -> Any:
     return _DECODERS[shape].decode(body)
 
 
-def _gather(purse: Purse, leaf: Contributed | ClosedShare | Decided | SettledShare) -> None:
+def _gather(purse: Purse, leaf: Contributed | ClosedShare | Decided | Refund | SettledShare) -> None:
     match leaf:
         case Contributed(text=text):
             purse.text = text
@@ -228,12 +286,16 @@ def _gather(purse: Purse, leaf: Contributed | ClosedShare | Decided | SettledSha
             purse.wagers = wagers
         case Decided(cost=cost):
             purse.costs += cost
+        case Refund(returned=returned):
+            purse.back = (purse.back or 0) + returned
         case SettledShare():
             purse.settled = leaf
 
 
 def _put(
-    whole: Told, entry: Said, body: Opened | Closed | Revealed | Dealt | Burned | FaceDown | Turned
+    whole: Told,
+    entry: Said,
+    body: Opened | Closed | Revealed | Dealt | Burned | FaceDown | Turned | Corrected,
 ) -> Reason | None:
     match body:
         case Opened():
@@ -248,11 +310,15 @@ def _put(
             return _draw(whole, entry, draw, Drawn(None, face_down=True))
         case Turned(card=card):
             return _turn(whole, entry, card)
+        case Corrected(at=at, card=card):
+            return _correct(whole, entry, at, card)
     return None
 
 
 def _draw(whole: Told, entry: Said, draw: int, drawn: Drawn) -> Reason | None:
     whole.draws.append(drawn)
+    if drawn.card is not None:
+        whole.shown.append(drawn)
     if draw == len(whole.draws):
         return None
     return Reason("record.draw_out_of_order", {"number": entry.number, "draw": draw, "due": len(whole.draws)})
@@ -262,5 +328,14 @@ def _turn(whole: Told, entry: Said, card: int) -> Reason | None:
     for drawn in whole.draws:
         if drawn.face_down and drawn.card is None:
             drawn.card = card
+            whole.shown.append(drawn)
             return None
     return Reason("record.nothing_to_turn", {"number": entry.number})
+
+
+def _correct(whole: Told, entry: Said, at: int, card: int) -> Reason | None:
+    """A card had been misread: the right one left the pack, and not the one that was entered (TB-33)."""
+    if at > len(whole.shown):
+        return Reason("record.unreadable", {"number": entry.number, "tag": entry.tag})
+    whole.shown[at - 1].card = card
+    return None

@@ -16,9 +16,7 @@ from cutcard.money import Odds, settle
 from cutcard.record.chain import Header, entry_hash
 from cutcard.record.fairness import commitment, contributions_hash, drawn
 from cutcard.record.round_file import CopiedEntry, RoundFile
-from cutcard.record.told import Purse, Said, Told, told
-
-BEHIND = "behind"
+from cutcard.record.told import BEHIND, Purse, Said, Told, told
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -56,8 +54,11 @@ def verify_round(file: RoundFile) -> Verdict:
     chain = Check("chain", file_fault(file))
     if not chain.holds:
         return Verdict(file.stream, file.round, (chain,))
+    reader = Check("reader", other_reader(file))
+    if not reader.holds:
+        return Verdict(file.stream, file.round, (chain, reader))
     said = (_said(entry) for entry in file.entries if entry.round == file.round)
-    return Verdict(file.stream, file.round, (chain, *round_checks(file.round, told(said))))
+    return Verdict(file.stream, file.round, (chain, reader, *round_checks(file.round, told(said))))
 
 
 def file_fault(file: RoundFile) -> Reason | None:
@@ -72,6 +73,17 @@ def file_fault(file: RoundFile) -> Reason | None:
             return fault
         before = bytes.fromhex(entry.hash)
         due += 1
+    return None
+
+
+def other_reader(file: RoundFile) -> Reason | None:
+    """Where a copy shows leaves that are not for the reader it names; no hash binds that name."""
+    if file.copy_for == "auditor":
+        return None
+    for entry in file.entries:
+        for leaf in entry.leaves[1:]:
+            if leaf.body is not None and entry.round == file.round and leaf.patron != file.patron:
+                return Reason("record.other_reader", {"number": entry.number, "tag": entry.tag})
     return None
 
 
@@ -175,7 +187,8 @@ def _impossible_card(whole: Told) -> Reason | None:
 def _money_fault(whole: Told) -> Reason | None:
     for patron in sorted(whole.purses):
         purse = whole.purses[patron]
-        if purse.wagers and purse.settled is None and "round_settled" in whole.seen:
+        # Wagers that are void were handed back: whoever had no others has no result.
+        if purse.wagers and purse.settled is None and purse.back is None:
             return Reason("record.not_settled", {"patron": patron})
         fault = _purse_fault(patron, purse)
         if fault is not None:
@@ -199,6 +212,6 @@ def _purse_fault(patron: str, purse: Purse) -> Reason | None:
     # A bet behind follows another's decisions, whose cost is on another leaf.
     if purse.wagers is None or any(wager.bet == BEHIND for wager in purse.wagers):
         return None
-    if sum(wager.stake for wager in purse.wagers) + purse.costs != staked:
+    if sum(wager.stake for wager in purse.wagers) + purse.costs - (purse.back or 0) != staked:
         return Reason("record.stakes_differ", {"patron": patron})
     return None

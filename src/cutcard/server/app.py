@@ -71,10 +71,11 @@ def http(house: House) -> Litestar:
         await house.stop()
 
     attempts = Attempts(house.config.logins_per_minute, house.config.guests_per_minute)
+    deeds = audit.Audit(lambda name: house.people.named(name) is not None)
     return Litestar(
         route_handlers=HANDLERS,
         guards=[guard],
-        state=State({"house": house, "attempts": attempts, "audit": audit.Audit()}),
+        state=State({"house": house, "attempts": attempts, "audit": deeds}),
         exception_handlers={Refused: _refused, HTTPException: _wrong, Exception: _impossible},
         response_headers=[ResponseHeader(name=name, value=value) for name, value in pages.SECURITY.items()],
         openapi_config=OpenAPIConfig(

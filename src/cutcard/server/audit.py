@@ -20,6 +20,7 @@ from cutcard.record import Entry
 from cutcard.server.access import AnyRequest, house_of
 from cutcard.server.refusals import Refused
 from cutcard.venue.asks import CASHIER, UNAVAILABLE
+from cutcard.venue.outage import BY as RESTART
 from cutcard.venue.ports import Document, Store, Unavailable
 
 SHOWN: Final = 200
@@ -32,6 +33,7 @@ TAGS: Final = frozenset(
         *("hand_pay_confirmed", "hand_pay_cancelled"),
     )
 )
+OUTAGE: Final = "outage"
 SETTINGS: Final = ("table_opened", "settings_changed")
 
 
@@ -84,9 +86,10 @@ def _flat(settings: dict[str, Any], under: str = "") -> dict[str, Any]:
 
 
 class Audit:
-    """What has been read so far, by stream."""
+    """What has been read so far, by stream. ``is_somebody`` says whether a name is a person's."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_somebody: Callable[[str], bool]) -> None:
+        self._is_somebody = is_somebody
         self._read: dict[str, Read] = {}
         self.turn = asyncio.Lock()
 
@@ -104,6 +107,14 @@ class Audit:
         found += [one for one in kept if one.table in streams or not one.table or one.offer]
         return sorted(found, key=lambda one: -one.at_ms)
 
+    def _is_the_venues(self, tag: str, by: str, facts: dict[str, Any]) -> bool:
+        """Whether the venue itself did it, coming back: it resumes, and voids what lay too long, no more.
+
+        Nobody is called as it is any more, but somebody may have been, and what people did is told.
+        """
+        own = tag == "resumed" or (tag == "round_voided" and facts.get("reason") == OUTAGE)
+        return by == RESTART and own and not self._is_somebody(by)
+
     def _note(self, read: Read, entry: Entry) -> None:
         body = entry.private[0][1] if entry.stream == CASHIER else entry.public
         facts = msgspec.json.decode(body)
@@ -117,8 +128,8 @@ class Audit:
             if read.settings:
                 before, after = differing(read.settings, settings)
             read.settings = settings
-        elif by == "restart":
-            return  # the venue itself, coming back
+        elif self._is_the_venues(entry.tag, by, facts):
+            return
         read.deeds.append(
             Deed(
                 at_ms=entry.wall_ms,

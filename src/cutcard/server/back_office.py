@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from hashlib import sha256
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -14,7 +16,7 @@ from cutcard.record.encoding import canonical
 from cutcard.server.access import AnyRequest, house_of, language_for, person_of
 from cutcard.server.audit import Deed, deed_document, differing
 from cutcard.server.house import House, or_refuse, wall_ms
-from cutcard.server.opening import offer_document
+from cutcard.server.opening import kept_offers, offer_document
 from cutcard.server.refusals import Refused
 from cutcard.server.wire import AskId, Text
 from cutcard.specials import NoSuchBet, NoSuchPayTable
@@ -22,6 +24,7 @@ from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.settings import faults
 from cutcard.table.state import Table
+from cutcard.venue.ports import Document
 from cutcard.views.croupier import proposals
 from cutcard.views.info import lobby_row
 from cutcard.views.messages import message
@@ -31,6 +34,10 @@ from cutcard.views.shapes import LobbyTable, ProposalView
 CHANGEABLE: Final = tuple(
     name for name in Settings.__struct_fields__ if name not in ("id", "profile", "mode", "owner")
 )
+
+WHY_MAX: Final = 200
+OFFER_ASKED: Final = "offer-asked"
+CHANGED_AT_ONCE: Final = 256
 
 TableName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 Values = dict[str, Any]
@@ -125,14 +132,20 @@ def changed_settings(old: Settings, changes: NewTable | ChangedTable) -> Setting
         plain = {name: _plain(getattr(old, name)) for name in CHANGEABLE}
         chosen = {**plain, **settings, "id": old.id, "mode": old.mode.value}
         read = msgspec.convert({**chosen, "profile": None}, _Loose)
+    except ZeroDivisionError:
+        raise _bad("a part of a whole has no zero below its line") from None
     except (BadProfile, NoSuchBet, NoSuchPayTable, msgspec.ValidationError, ValueError, TypeError) as wrong:
-        raise Refused(Refusal("bad_request", {"why": " ".join(str(wrong).split())[:200]}), 400) from None
+        raise _bad(wrong) from None
     fields = {name: getattr(read, name) for name in CHANGEABLE}
     new = msgspec.structs.replace(old, profile=profile, **fields)
     wrong_lines = faults(new)
     if wrong_lines:
-        raise Refused(Refusal("settings_contradict", {"why": wrong_lines[0]}))
+        raise Refused(Refusal("settings_contradict", {"why": wrong_lines[0][:WHY_MAX]}))
     return new
+
+
+def _bad(why: object) -> Refused:
+    return Refused(Refusal("bad_request", {"why": " ".join(str(why).split())[:WHY_MAX]}), 400)
 
 
 def _plain(value: object) -> Any:
@@ -148,10 +161,12 @@ def _profile(profile: Profile, changes: NewTable | ChangedTable) -> Profile:
         profile = msgspec.structs.replace(profile, table=table)
     chosen = changes.specials or Specials()
     for bet, paytable_id in chosen.paytables.items():
+        if not paytable_id:
+            raise NoSuchPayTable(f"the pay table of {bet[:64]} has no name")
         paytable(profile, bet, paytable_id)
     specials = msgspec.structs.replace(
         profile.specials,
-        enabled=profile.specials.enabled if chosen.enabled is None else chosen.enabled,
+        enabled=profile.specials.enabled if chosen.enabled is None else tuple(dict.fromkeys(chosen.enabled)),
         paytables={**profile.specials.paytables, **chosen.paytables},
     )
     for bet in specials.enabled:
@@ -239,23 +254,31 @@ async def open_table(request: AnyRequest, data: NewTable) -> Done:
     try:
         profile = load(data.profile) if not data.profile.endswith(".toml") else None
     except BadProfile as wrong:
-        raise Refused(Refusal("bad_request", {"why": str(wrong)[:200]}), 400) from None
+        raise _bad(wrong) from None
     if profile is None:
-        raise Refused(Refusal("bad_request", {"why": "a profile is given by its name"}), 400)
+        raise _bad("a profile is given by its name")
     plain = Settings(id=data.id, name=data.name, profile=profile, mode=data.mode)
     new = changed_settings(plain, data)
     if new.mode is Mode.INTERNAL:
-        await _offer(request, new, fresh=True)
+        await _offer(request, data.ask, new, fresh=True)
     else:
         await _asked(request, data.ask, data.id, c.OpenTable(new))
     return Done(data.id)
 
 
-async def _offer(request: AnyRequest, new: Settings, *, fresh: bool) -> None:
-    """Make an offer or change it, and put on record who did: an offer has no record of its own."""
+async def _offer(request: AnyRequest, ask: str, new: Settings, *, fresh: bool) -> None:
+    """Make an offer or change it, and put on record who did: an offer has no record of its own.
+
+    Nor do its asks pass through the venue, so each is kept beside it, and has no further effect (TB-51).
+    """
     house, by = house_of(request), person_of(request).name
+    asked = Document(OFFER_ASKED, f"{person_of(request).id}:{ask}", new.id.encode())
 
     def put(_: object) -> None:
+        if house.venue.store.document(asked.kind, asked.key) == asked.body:
+            # It was written. Where the word of that was lost, nobody has been offered it yet.
+            house.venue.offer(one for one in kept_offers(house.venue.store) if one.id == new.id)
+            return
         old = house.venue.offers.get(new.id)
         if fresh and (old is not None or new.id in house.venue.tables):
             raise Refused(Refusal("table_exists", {"table": new.id}))
@@ -272,10 +295,27 @@ async def _offer(request: AnyRequest, new: Settings, *, fresh: bool) -> None:
             after=after,
             offer=True,
         )
-        house.venue.write([offer_document(new), deed_document(deed)])
+        house.venue.write([offer_document(new), deed_document(deed), asked])
         house.venue.offer([new])
 
     await house.call(put)
+
+
+async def _change_made(request: AnyRequest, ask: str, offer: str) -> None:
+    """Private tables that were made from an offer change with it, each from its next round on (TB-23)."""
+    house, by = house_of(request), person_of(request)
+    made = await house.call(lambda _: house.venue.made_from(offer))
+    for start in range(0, len(made), CHANGED_AT_ONCE):
+        asks = [
+            house.ask(f"{by.id}:{ask}:{_short(own.id)}", own.id, c.ChangeSettings(own, by.name))
+            for own in made[start : start + CHANGED_AT_ONCE]
+        ]
+        for reply in await asyncio.gather(*asks):
+            or_refuse(reply)
+
+
+def _short(name: str) -> str:
+    return sha256(name.encode()).hexdigest()[:16]
 
 
 def _shown(settings: Settings) -> dict[str, Any]:
@@ -290,7 +330,8 @@ async def change(request: AnyRequest, table: str, data: ChangedTable) -> Done:
     old = await house.call(lambda _: _settings(house, table))
     new = changed_settings(old, data)
     if new.mode is Mode.INTERNAL and new.owner is None:
-        await _offer(request, new, fresh=False)
+        await _offer(request, data.ask, new, fresh=False)
+        await _change_made(request, data.ask, new.id)
     else:
         await _asked(request, data.ask, table, c.ChangeSettings(new, person_of(request).name))
     return Done(table)
@@ -331,7 +372,7 @@ async def duty(request: AnyRequest, table: str) -> Done:
     """Tips given at the table are in one's name from now on (TB-54)."""
     house, person = house_of(request), person_of(request)
     await house.call(lambda _: _settings(house, table))
-    house.duty[table] = person.name
+    await house.take_duty(table, person.name)
     return Done(table)
 
 

@@ -140,7 +140,7 @@ class Engine:
             effects = self.venue.step(asks)
         except Exception:  # noqa: BLE001  # whatever it is, the venue must go on once it can
             self._log.exception("the step failed")
-            self.venue.suspended = True
+            self.venue.suspend()
             effects = Effects(replies=[Reply(ask.key, UNAVAILABLE) for ask in asks])
         self.state = "suspended" if self.venue.suspended else "running"
         return effects

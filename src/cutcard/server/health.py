@@ -14,7 +14,7 @@ from cutcard.server.house import House
 from cutcard.views.messages import phase_name
 from cutcard.views.shapes import Telling
 
-FORMAT: Final = "text/plain; version=0.0.4; charset=utf-8"
+FORMAT: Final = "text/plain; version=0.0.4"  # the charset is put behind it on the way out
 
 
 class Health(msgspec.Struct, frozen=True):

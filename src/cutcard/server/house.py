@@ -34,6 +34,8 @@ T = TypeVar("T")
 LAG_EVERY_S: Final = 0.5
 SWEEP_EVERY_S: Final = 300.0
 VENUE: Final = "venue"
+DUTY: Final = "duty"
+"""Who is on duty, kept by table: tips after a restart are still in their name (TB-54)."""
 
 
 def wall_ms() -> int:
@@ -53,7 +55,7 @@ class House:
         self.attendance = Attendance(self.engine, self.teller, venue.now_ms)
         self.engine.each_turn = self.attendance.sweep
         self.calls = Calls()
-        self.duty: dict[str, str] = {}
+        self.duty = {one.key: (one.body or b"").decode() for one in venue.store.documents(DUTY)}
         self.devices: CardDevices | None = None
         self.show_out: Callable[[Session], None] = lambda _: None
         self._moved: dict[str, asyncio.Event] = {}
@@ -149,6 +151,11 @@ class House:
     async def write(self, *documents: Document) -> None:
         """Make documents durable, or refuse."""
         await self.call(lambda _: self.venue.write(documents))
+
+    async def take_duty(self, table: str, name: str) -> None:
+        """Somebody is on duty at a table from now on."""
+        await self.write(Document(DUTY, table, name.encode()))
+        self.duty[table] = name
 
     def touch(self, session: Session) -> None:
         """A session was used: its end is put off."""

@@ -41,7 +41,7 @@ def static() -> Path:
 def _page(name: str) -> Response[bytes]:
     file = static() / f"{name}.html"
     body = file.read_bytes() if file.is_file() else NOT_BUILT.encode()
-    return Response(body, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})
+    return Response(body, media_type="text/html", headers={"Cache-Control": "no-cache"})
 
 
 @get("/", name="page.lobby", include_in_schema=False, sync_to_thread=False)

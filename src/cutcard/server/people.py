@@ -29,6 +29,9 @@ PASSWORD_MAX: Final = 200
 Password = Annotated[str, msgspec.Meta(min_length=PASSWORD_MIN, max_length=PASSWORD_MAX)]
 PersonName = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f\x7f ][^\x00-\x1f\x7f]{0,63}$", max_length=64)]
 
+RESERVED: Final = ("restart", "table", "venue", "house", "card device", "house croupier")
+"""Whom the record and the screens name where the product itself did something: nobody else is called so."""
+
 _HASHER: Final = argon2.PasswordHasher()
 # Somebody unknown costs as much time as a wrong password, so that nobody learns which names there are.
 _NOBODYS: Final = _HASHER.hash(secrets.token_hex(16))
@@ -55,9 +58,19 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     expires_ms: int
 
 
+def is_reserved(name: str) -> bool:
+    """Whether a name is the product's own, however it is written."""
+    return " ".join(name.split()).casefold() in RESERVED
+
+
 def token_key(token: str) -> str:
     """What a token is known by."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def made_id(key: str) -> str:
+    """The id of the account that was asked for under this key, so that it is made once (TB-51)."""
+    return "p" + hashlib.sha256(key.encode()).hexdigest()[:16]
 
 
 def hashed(password: str) -> str:
@@ -112,6 +125,14 @@ class People:
         self._people[person.id] = person
         self._names.setdefault(person.name.casefold(), {})[person.id] = None
 
+    def forget(self, person: Person) -> None:
+        """Somebody who was not written down after all: the name is free again."""
+        self._people.pop(person.id, None)
+        names = self._names.get(person.name.casefold(), {})
+        names.pop(person.id, None)
+        if not names:
+            self._names.pop(person.name.casefold(), None)
+
     def everybody(self) -> Iterable[Person]:
         """All of them."""
         return self._people.values()
@@ -129,12 +150,14 @@ class People:
         person = self._people.get(id_)
         return id_ if person is None else told_apart(person.name, id_, self._names[person.name.casefold()])
 
-    def new(self, name: str, roles: Sequence[str], language: str, password: str | None) -> Person | Refusal:
-        """A new person, not known yet; ``password`` as it is kept."""
-        if name.casefold() in self._names:
+    def new(
+        self, name: str, roles: Sequence[str], language: str, password: str | None, key: str | None = None
+    ) -> Person | Refusal:
+        """A new person, not known yet; ``password`` as it is kept. The same key makes the same account."""
+        if name.casefold() in self._names or is_reserved(name):
             return Refusal("name_is_taken", {"name": name})
         return Person(
-            id="p" + secrets.token_hex(8),
+            id="p" + secrets.token_hex(8) if key is None else made_id(key),
             name=name,
             password=password,
             roles=tuple(roles),

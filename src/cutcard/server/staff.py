@@ -12,9 +12,9 @@ from cutcard.games.reason import Refusal
 from cutcard.server.access import AnyRequest, house_of, person_of
 from cutcard.server.audit import Deed, deed_document
 from cutcard.server.house import wall_ms
-from cutcard.server.people import Password, Person, PersonName, hashed, person_document
+from cutcard.server.people import Password, Person, PersonName, hashed, made_id, person_document
 from cutcard.server.refusals import Refused
-from cutcard.server.wire import Call
+from cutcard.server.wire import AskId, Call
 from cutcard.venue.ports import Document
 from cutcard.venue.roles import Role
 
@@ -24,12 +24,13 @@ Roles = Annotated[tuple[Role, ...], msgspec.Meta(min_length=1, max_length=6)]
 
 
 class NewPerson(msgspec.Struct, frozen=True):
-    """An account to be made."""
+    """An account to be made. Asked again under the same ``ask``, the same account is told."""
 
     name: PersonName
     password: Password
     roles: Roles
     language: Annotated[str, msgspec.Meta(max_length=16)] = "en"
+    ask: AskId | None = None
 
 
 class ChangedPerson(msgspec.Struct, frozen=True):
@@ -80,14 +81,22 @@ async def people(request: AnyRequest, name: str = "", *, guests: bool = False) -
 async def add(request: AnyRequest, data: NewPerson) -> PersonTold:
     """An account with a password and roles."""
     house = house_of(request)
+    key = None if data.ask is None else f"{person_of(request).id}:{data.ask}"
     async with request.app.state.attempts.hashing:
         kept = await asyncio.to_thread(hashed, data.password)
+    made = None if key is None else house.people.person(made_id(key))
+    if made is not None:
+        return _told(made)
     roles = [role.value for role in dict.fromkeys(data.roles)]
-    person = house.people.new(data.name, roles, data.language, kept)
+    person = house.people.new(data.name, roles, data.language, kept, key)
     if isinstance(person, Refusal):
         raise Refused(person)
     house.people.put(person)  # the name is taken from here on, while it is being written
-    await house.write(person_document(person), _deed(request, person, {}, {"roles": person.roles}))
+    try:
+        await house.write(person_document(person), _deed(request, person, {}, {"roles": person.roles}))
+    except Refused:
+        house.people.forget(person)
+        raise
     return _told(person)
 
 

@@ -14,7 +14,6 @@ import msgspec
 from cutcard.cards import BadCard
 from cutcard.games.reason import Reason, Refusal
 from cutcard.ledger import cashier_events as cash
-from cutcard.profiles import Mode
 from cutcard.server import wire
 from cutcard.server.engine import BUSY, Asked, Called
 from cutcard.server.frames import Outbox
@@ -177,19 +176,8 @@ class Visit:
         no = self._why_not(allowed(command))
         if no is not None:
             self.refuse(ask, no)
-        elif isinstance(command, BY_HAND):
-            self._call(ask, lambda _: self._live(asked.table, ask, command))
         else:
             self._send(ask, asked.table, command)
-
-    def _live(self, name: str, ask: str, command: c.Command) -> Refusal | Result | None:
-        """Cards are entered by hand only where they are dealt by hand; then the ask goes its way."""
-        running = self._house.venue.tables.get(name)
-        if running is None:
-            return Refusal("no_such_table", {"table": name[:64]})
-        if running.table.settings.mode is not Mode.LIVE:
-            return Refusal("not_a_live_table")
-        return None if self._put(ask, name, command, None) else BUSY
 
     def _to_cashier(self, ask: str, asked: wire.CashierAsk) -> None:
         patron = self.patron or ""
@@ -225,8 +213,9 @@ class Visit:
             if then is not None and reply.refusal is None:
                 then(reply, command, out)
 
-        key = f"{self.session.person}:{ask}"
-        return self._house.engine.put(Asked(Ask(key, table, command), told, perf_counter()))
+        key, came_ms = f"{self.session.person}:{ask}", self._house.venue.clock.steady_ms()
+        made = Ask(key, table, command, came_ms=came_ms, by_hand=isinstance(command, BY_HAND))
+        return self._house.engine.put(Asked(made, told, perf_counter()))
 
     def _followed(self, reply: Reply, command: Any, out: Outbox) -> None:
         """Who joins a table hears of it from then on; who leaves no longer does."""

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from cutcard.games import baccarat
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.profiles import catalogue_of
@@ -13,8 +12,8 @@ from cutcard.table import commands as c
 from cutcard.table.events import BetsChanged, Wager, Wagers
 from cutcard.table.layout import available, refused, without
 from cutcard.table.seats import not_from_here
-from cutcard.table.settings import BEHIND, Settings, fields
-from cutcard.table.state import Place, Table, betting, total
+from cutcard.table.settings import BEHIND, Settings, fields, seat_count
+from cutcard.table.state import Place, Table, betting, takes_bets, total
 
 BetCommand = (
     c.PlaceBet
@@ -43,20 +42,27 @@ _HOW = {
 }
 
 
+_CLEARS = (c.ClearLast, c.ClearAll)
+"""Taking chips back is never judged: whatever has become of their fields, they can go."""
+
+
 def bet(table: Table, command: BetCommand, playable: int) -> BetsChanged | Refusal:
-    """What the button does to the patron's chips."""
+    """What the button does to the patron's chips. While the table is paused they only become fewer."""
     place = table.places.get(command.patron)
     if place is None:
         return Refusal("not_at_this_table")
-    if not betting(table):
+    takes_back = isinstance(command, (*_CLEARS, c.UndoBet))
+    if not (betting(table) if takes_back else takes_bets(table)):
         return Refusal("bets_are_closed")
     chips = _chips_after(table, place, command, playable)
     if isinstance(chips, Refusal):
         return chips
-    elsewhere = not_from_here(table, command.patron, chips)
+    elsewhere = None if isinstance(command, _CLEARS) else not_from_here(table, command.patron, chips)
     if elsewhere is not None:
         return elsewhere
     more = total(chips) - total(place.chips)
+    if more > 0 and not takes_bets(table):
+        return Refusal("bets_are_closed")
     if more > playable:
         return Refusal("not_enough_credit", {"needed": more, "playable": playable})
     if chips == place.chips:
@@ -74,7 +80,7 @@ def _chips_after(table: Table, place: Place, command: BetCommand, playable: int)
         case c.ClearAll():
             return () if place.chips else _NO_BET
         case c.UndoBet():
-            return place.undo[-1].chips if place.undo else Refusal("nothing_to_undo")
+            return _judged(settings, place.undo[-1].chips) if place.undo else Refusal("nothing_to_undo")
         case c.DoubleBets():
             doubled = tuple(Wager(one.position, one.bet, 2 * one.stake) for one in place.chips)
             return _judged(settings, doubled) if place.chips else _NO_BET
@@ -96,7 +102,7 @@ def _more(
         case c.LetItPlay():
             return _let_it_play(settings, place, command.position)
         case c.PlayNow():
-            return _play_now(settings, place.chips, command.amount, playable)
+            return _play_now(table, place.chips, command, playable)
 
 
 _NO_BET = Refusal("no_bet_on_the_table")
@@ -147,29 +153,30 @@ def in_bet_all(settings: Settings, at: int) -> tuple[str, ...]:
 
 
 def _let_it_play(settings: Settings, place: Place, at: int) -> Wagers | Refusal:
-    """What the position's main bet returned when it won, staked once more, up to a limit (GUI-09)."""
+    """The winnings of the position's main bet on the same field once more, up to a limit (GUI-09)."""
     if at in place.let_play:
         return Refusal("already_let_play", {"position": at})
-    won = place.won.get(at, 0)
+    won = place.won.get(at)
+    winnings = won.stake if won is not None else 0
     if settings.let_it_play_max:
-        won = min(won, settings.let_it_play_max)
-    won -= won % settings.unit
-    if not won:
+        winnings = min(winnings, settings.let_it_play_max)
+    winnings -= winnings % settings.unit
+    if won is None or not winnings:
         return Refusal("nothing_won_here", {"position": at})
-    name = next((one.bet for one in place.last if one.position == at and _is_main(one.bet)), MAIN)
-    return _judged(settings, (*place.chips, Wager(at, name, won)))
+    return _judged(settings, (*place.chips, Wager(at, won.bet, winnings)))
 
 
-def _is_main(name: str) -> bool:
-    return name in (MAIN, *baccarat.MAIN_BETS)
+def _play_now(table: Table, chips: Wagers, command: c.PlayNow, playable: int) -> Wagers | Refusal:
+    """A chip on the main bet of each position that has none, in order, as far as credit goes.
 
-
-def _play_now(settings: Settings, chips: Wagers, amount: int, playable: int) -> Wagers | Refusal:
-    """A chip on the main bet of each position that has none, in order, as far as credit goes."""
-    after = chips
-    taken = {one.position for one in chips if one.bet == MAIN}
+    At a table with seats the positions are the patron's own.
+    """
+    settings, amount, after = table.settings, command.amount, chips
+    not_there = {one.position for one in chips if one.bet == MAIN}
+    if seat_count(settings):
+        not_there |= {at for at, _ in fields(settings) if table.seats.get(at) != command.patron}
     for position, name in fields(settings):
-        if name == MAIN and position not in taken and playable >= amount:
+        if name == MAIN and position not in not_there and playable >= amount:
             more = available(settings, after, position, (MAIN,), amount)
             playable -= total(more) - total(after)
             after = more

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from itertools import chain, pairwise
 
 from cutcard.cards import CARDS, rank, suit, text
 from cutcard.games.baccarat.coup import Coup
@@ -14,7 +14,7 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.evolve import evolve
 from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.rewind import cards_of, every_ride, rewound
+from cutcard.table.rewind import Cards, cards_of, every_ride, rewound
 from cutcard.table.rides import with_those_behind
 from cutcard.table.settings import has_disputes
 from cutcard.table.state import IN_A_ROW, Phase, Table, between_rounds
@@ -34,6 +34,8 @@ def dispute(table: Table, command: c.Dispute) -> Events:
         return Refusal("too_late_to_dispute" if table.phase is Phase.RESULT else "deal_comes_first")
     if command.patron not in felt.wagers:
         return Refusal("no_wager_in_this_round")
+    if _resolved(table):
+        return Refusal("too_late_to_dispute")
     if not _dealt(felt.coup if isinstance(felt, CoupFelt) else felt.round.stage):
         return Refusal("deal_comes_first")
     return (e.Disputed(command.patron, command.about),)
@@ -44,18 +46,19 @@ def _dealt(state: Coup | Stage) -> bool:
     return len(state.banker) >= 2 if isinstance(state, Coup) else state is not Stage.DEAL
 
 
+def _resolved(table: Table) -> bool:
+    """Whether the result was disputed and stands, and only a pause keeps it from being settled."""
+    return table.phase is Phase.DISPUTE and table.deadline_ms is None
+
+
 def close_dispute(table: Table, command: c.CloseDispute, at_ms: int) -> Events:
-    """The result stands; open times begin again in full."""
+    """A result stands and is settled at once (TB-03); in play, an open window begins again in full."""
     if table.dispute is None:
         return Refusal("no_dispute_is_open")
     if not command.reason.strip():
         return Refusal("reason_is_missing")
-    times = table.settings.profile.table
-    deadline = None
-    if table.phase is Phase.DISPUTE:
-        deadline = at_ms + 1000 * times.dispute_s
-    elif table.window_open:
-        deadline = at_ms + 1000 * times.decision_s
+    decision_ms = 1000 * table.settings.profile.table.decision_s
+    deadline = at_ms + decision_ms if table.window_open else None
     return (e.DisputeClosed(command.by, command.reason, deadline),)
 
 
@@ -66,6 +69,10 @@ def correct_card(table: Table, command: c.CorrectCard) -> Events:
     if not cards or at > len(cards):
         return Refusal("no_such_card_in_round", {"at": at})
     was = cards[at - 1]
+    if not command.at and table.dispute is not None:
+        return Refusal("dispute_is_open")
+    if not command.at and not is_last_step(table):
+        return Refusal("round_has_gone_on")
     if was == command.card:
         return Refusal("nothing_to_change")
     assert table.felt is not None, "there is a round to correct"
@@ -80,6 +87,27 @@ def correct_card(table: Table, command: c.CorrectCard) -> Events:
             misread = (was, command.card)
             return (e.RoundVoided("correction", command.by, stakes_back(table), misread),)
         without |= touched
+
+
+def is_last_step(table: Table) -> bool:
+    """Whether the last open card is the last thing anybody did, so that a croupier may put it right (MO-04).
+
+    A dispute is a step: what it was about is the supervisor's from then on (TB-30).
+    """
+    done = next((event for event, _ in reversed(table.story) if not _by_itself(event)), None)
+    is_card = isinstance(done, Cards) and done.card is not None
+    return is_card and table.dispute is None and len(cards_of(table)) > table.disputed_cards
+
+
+def _by_itself(event: e.AnyEvent) -> bool:
+    """What follows a card without anybody's doing: it does not part the card from its correction."""
+    match event:
+        case e.Decided():
+            return event.automatic
+        case e.WindowClosed():
+            return not event.shares
+        case _:
+            return isinstance(event, e.ForkSettled)
 
 
 def _corrected(table: Table, again: Table, command: c.CorrectCard, at: int, was: int) -> e.CardCorrected:
@@ -154,9 +182,41 @@ def propose_correction(table: Table, command: c.ProposeCorrection) -> Events:
         return Refusal("round_is_not_settled", {"round": command.of_round})
     if not command.amounts or not any(command.amounts.values()):
         return Refusal("nothing_to_change")
+    if not command.why.strip():
+        return Refusal("reason_is_missing")
+    wrong = _too_much(command.amounts) or _no_part(table, command)
+    if wrong is not None:
+        return wrong
     shares = {patron: e.CorrectionShare(amount) for patron, amount in sorted(command.amounts.items())}
     number = table.corrections + 1
     return (e.CorrectionProposed(number, command.by, command.of_round, command.why, shares),)
+
+
+CORRECTION_MAX = 10**12
+"""The most that one patron gets or gives back in one correction: as much as the largest stake."""
+
+
+def _too_much(amounts: Mapping[str, int]) -> Refusal | None:
+    for amount in amounts.values():
+        if abs(amount) > CORRECTION_MAX:
+            return Refusal("amount_too_large", {"amount": amount, "most": CORRECTION_MAX})
+    return None
+
+
+def _no_part(table: Table, command: c.ProposeCorrection) -> Refusal | None:
+    """Why money may not move: somebody had no wager in that round.
+
+    Of a round that the table no longer remembers, it is whoever is here or had a part in one since.
+    """
+    of_round, parts = command.of_round, table.parts
+    if of_round >= min(parts, default=0):
+        had_part = set(parts.get(of_round, ()))
+    else:
+        had_part = {*table.places, *chain.from_iterable(parts.values())}
+    for patron in sorted(command.amounts):
+        if patron not in had_part:
+            return Refusal("no_part_in_that_round", {"patron": patron, "round": of_round})
+    return None
 
 
 def approve_correction(table: Table, command: c.ApproveCorrection) -> Events:
@@ -166,5 +226,8 @@ def approve_correction(table: Table, command: c.ApproveCorrection) -> Events:
         return Refusal("no_such_correction", {"number": command.number})
     if proposal.by == command.by:
         return Refusal("two_people_needed")
+    wrong = _too_much(proposal.amounts)
+    if wrong is not None:
+        return wrong
     shares = {patron: e.CorrectionShare(amount) for patron, amount in sorted(proposal.amounts.items())}
     return (e.CorrectionMade(command.number, command.by, proposal.of_round, shares),)

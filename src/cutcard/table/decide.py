@@ -32,7 +32,7 @@ from cutcard.table.opening import round_opened
 from cutcard.table.patrons import bets_closed, patron
 from cutcard.table.seats import seat
 from cutcard.table.settings import Settings, faults, seat_count
-from cutcard.table.state import Phase, Table, Want, betting, want
+from cutcard.table.state import Phase, Table, Want, betting, takes_bets, want
 from cutcard.table.voids import refunds
 
 Decisions = Sequence[e.AnyEvent] | Refusal
@@ -114,7 +114,7 @@ def _croupier(
         case c.ChangeShoe():
             return change_shoe(table, command)
         case c.CloseBets():
-            if not betting(table):
+            if not takes_bets(table):
                 return Refusal("bets_are_closed")
             return (bets_closed(table),) if _anything_played(table) else Refusal("no_bet_on_the_table")
 
@@ -137,7 +137,8 @@ def _bet(table: Table, command: BetCommand, at_ms: int, playable: int) -> Decisi
     changed = bet(table, command, playable)
     if isinstance(changed, Refusal):
         return changed
-    if table.settings.mode is Mode.INTERNAL or table.deadline_ms is not None or not changed.chips:
+    timed = table.settings.mode is not Mode.INTERNAL and takes_bets(table)
+    if not timed or table.deadline_ms is not None or not changed.chips:
         return (changed,)
     return (changed, betting_timed(table.settings, at_ms))
 
@@ -286,7 +287,7 @@ def _house(
                 (e.RoundRevealed(command.secret, command.unseen),) if hidden else Refusal("nothing_to_reveal")
             )
         case c.Pause():
-            return Refusal("table_is_paused") if table.paused else (e.Paused(command.reason, command.by),)
+            return _pause(table, command)
         case c.Resume():
             paused = table.paused is not None
             return (resumed(table, command.by, at_ms),) if paused else Refusal("table_is_not_paused")
@@ -294,6 +295,15 @@ def _house(
             return void(table, command.reason, command.by)
         case c.CloseTable():
             return () if table.closed else (e.TableClosed(command.by),)
+
+
+def _pause(table: Table, command: c.Pause) -> Decisions:
+    """Halted, and why: patrons read the reason, so there is no halt without one (TB-31)."""
+    if table.paused is not None:
+        return Refusal("table_is_paused")
+    if not command.reason.strip():
+        return Refusal("reason_is_missing")
+    return (e.Paused(command.reason, command.by),)
 
 
 def _change_settings(table: Table, command: c.ChangeSettings) -> Decisions:
@@ -327,7 +337,7 @@ def resumed(table: Table, by: str, at_ms: int) -> e.Resumed:
 
 def void(table: Table, reason: str, by: str) -> Decisions:
     """Every wager of the unsettled round goes back (TB-31)."""
-    if betting(table) or (table.paused and table.phase in (Phase.BETTING, Phase.LAST_BETS)):
+    if betting(table):
         return (e.RoundVoided(reason, by, {patron: e.Refund(0) for patron in staked_before_close(table)}),)
     if table.phase not in (Phase.PLAYING, Phase.DISPUTE) or table.felt is None:
         return Refusal("no_round_to_void")

@@ -26,7 +26,9 @@ from cutcard.table.rides import INSURANCE, Ride
 from cutcard.table.settings import is_random, is_shared
 from cutcard.table.state import (
     IN_A_ROW,
+    PARTS_KEPT,
     RESULTS_KEPT,
+    ROUNDS_KEPT,
     Destination,
     Phase,
     Table,
@@ -74,7 +76,7 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> None:
     table.settled = None
     table.dealt = []
     table.window_open = False
-    table.story = []
+    table.story, table.disputed_cards = [], 0
     table.opening = table.shoe
     table.burned_first, table.burned_before = table.burn_first, table.burns_left
     wagers = {patron: share.wagers for patron, share in event.shares.items() if share.wagers}
@@ -82,14 +84,24 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> None:
         place = table.places[patron]
         place.last, place.pressed = place.chips, False
         place.won, place.last_win = {}, 0
+    for place in table.places.values():  # who has no bet has nothing to undo in the next round, either
         cleared(place)
     table.bettors = 0
+    _took_part(table, tuple(wagers))
     declining = frozenset(patron for patron in wagers if not table.places[patron].insurance)
     rules = table.settings.profile.rules
     if isinstance(rules, blackjack.Rules) and rules.surrender is Surrender.EARLY_ACE:
         declining = frozenset()  # the offer is of more than insurance
     table.felt = _felt(table, wagers, declining)
     _pace(table)
+
+
+def _took_part(table: Table, patrons: tuple[str, ...]) -> None:
+    """Remembered for as long as there is room: a settled round is put right only for them (TB-32)."""
+    table.parts[table.round] = patrons
+    kept = sum(len(each) for each in table.parts.values())
+    while len(table.parts) > ROUNDS_KEPT or (kept > PARTS_KEPT and len(table.parts) > 1):
+        kept -= len(table.parts.pop(next(iter(table.parts))))
 
 
 def _felt(
@@ -204,7 +216,7 @@ def _round_settled(table: Table, event: e.RoundSettled) -> None:
     table.phase = Phase.RESULT
     table.settled = dict(event.shares)
     table.window_open = False
-    alike: dict[int, dict[int, int]] = {}  # patrons who wagered and played alike have one share
+    alike: dict[int, dict[int, e.Wager]] = {}  # patrons who wagered and played alike have one share
     for patron, share in event.shares.items():
         place = table.places.get(patron)
         if place is not None:
@@ -217,15 +229,17 @@ def _round_settled(table: Table, event: e.RoundSettled) -> None:
     _show_result(table)
 
 
-def _won(share: e.SettledShare) -> dict[int, int]:
-    """What the main bets of each position returned, where the position won."""
-    gained: dict[int, int] = {}
-    returned: dict[int, int] = {}
+def _won(share: e.SettledShare) -> dict[int, e.Wager]:
+    """The main bet that won on each position, and what it gained on top of its stakes.
+
+    All hands of a split are one bet. On a coup one of the main bets wins at most.
+    """
+    gained: dict[tuple[int, str], int] = {}
     for line in share.lines:
         if line.bet in (MAIN, *baccarat.MAIN_BETS):
-            gained[line.position] = gained.get(line.position, 0) + line.returned - line.stake
-            returned[line.position] = returned.get(line.position, 0) + line.returned
-    return {at: returned[at] for at, gain in gained.items() if gain > 0}
+            at = (line.position, line.bet)
+            gained[at] = gained.get(at, 0) + line.returned - line.stake
+    return {position: e.Wager(position, bet, gain) for (position, bet), gain in gained.items() if gain > 0}
 
 
 def _show_result(table: Table) -> None:

@@ -57,7 +57,7 @@ def _round_opened(table: Table, event: e.RoundOpened) -> None:
     table.round = event.round
     table.phase = Phase.BETTING
     table.commitment, table.contributions = event.commitment, ""
-    table.texts = []
+    table.texts, table.contributed = [], {}
     table.revealed = False
     table.draws = table.unseen = 0
     table.last_bets_ms = table.deadline_ms = None
@@ -70,6 +70,7 @@ def _round_opened(table: Table, event: e.RoundOpened) -> None:
 
 def _contributed(table: Table, event: e.Contributed) -> None:
     table.texts.append(event.text)
+    table.contributed[event.patron] = table.contributed.get(event.patron, 0) + 1
 
 
 def _betting_timed(table: Table, event: e.BettingTimed) -> None:
@@ -84,9 +85,11 @@ def _betting_waits(table: Table, _event: e.BettingWaits) -> None:
 def _bets_changed(table: Table, event: e.BetsChanged) -> None:
     place = table.places[event.patron]
     table.bettors += bool(event.chips) - bool(place.chips)
-    if event.how == "undo":
+    if event.how == "undo" and place.undo:
         place.let_play = place.undo[-1].let_play
         place.undo = place.undo[:-1]
+    elif event.how == "undo":  # an old record may put back what lay in an earlier round
+        place.let_play = _let_play(place, event)
     else:
         place.undo = [*place.undo[-UNDO_KEPT + 1 :], Layout(place.chips, place.let_play)]
         place.let_play = _let_play(place, event)

@@ -13,6 +13,8 @@ from cutcard.table import events as e
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import Fork, evolve_fork
 from cutcard.table.interruptions import FORK_WAIT_MS
+from cutcard.table.patrons import options
+from cutcard.table.rewind import cards_of
 from cutcard.table.settings import policy
 from cutcard.table.state import Phase, Proposal, Table
 
@@ -76,6 +78,7 @@ def result_shown(table: Table, event: e.ResultShown) -> None:
 def disputed(table: Table, event: e.Disputed) -> None:
     """The table halts."""
     table.dispute = (event.patron, event.about)
+    table.disputed_cards = len(cards_of(table))
 
 
 def dispute_closed(table: Table, event: e.DisputeClosed) -> None:
@@ -117,9 +120,12 @@ def nothing(_table: Table, _event: e.SupervisorCalled) -> None:
 
 
 def round_opens(table: Table) -> None:
-    """What is undone when a round opens."""
+    """What ends when a round opens, with it what the house no longer offers (TB-23)."""
+    offered = options(table.settings)
     for place in table.places.values():
-        place.locked = False
+        place.locked, place.undo = False, []
+        place.auto_repeat = place.auto_repeat and "auto_repeat" in offered
+        place.keep_bets = place.keep_bets and "keep_bets" in offered
     table.refuses_behind = {**table.refuses_behind, **table.refuses_next}
     table.dispute = None
 

@@ -16,7 +16,7 @@ from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import fork_follows, waited_out
-from cutcard.table.settings import has_disputes, policy
+from cutcard.table.settings import has_disputes, policy, seat_count
 from cutcard.table.state import Phase, Table, betting, between_rounds
 
 
@@ -26,7 +26,7 @@ def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
     if table.paused is not None or table.dispute is not None:
         return None
     if between_rounds(table):
-        return _given_up(table, at_ms) or _gone(table)
+        return _given_up(table, at_ms) or _taken_away(table) or _gone(table)
     assert felt is not None, "a round that is played lies on the felt"
     if unshuffled(table):
         return e.Paused("unshuffled_shoe", "table")
@@ -49,6 +49,14 @@ def _given_up(table: Table, at_ms: int) -> e.AnyEvent | None:
         if at_ms >= until_ms:
             seats = [seat for seat, owner in sorted(table.seats.items()) if owner == patron]
             return e.SeatLeft(patron, seats[0]) if seats else e.ReservationEnded(patron)
+    return None
+
+
+def _taken_away(table: Table) -> e.AnyEvent | None:
+    """Nobody sits on a seat that the table no longer has since its settings changed (TB-20, TB-23)."""
+    for seat, patron in sorted(table.seats.items()):
+        if seat > seat_count(table.settings):
+            return e.SeatLeft(patron, seat)
     return None
 
 

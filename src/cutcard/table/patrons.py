@@ -13,11 +13,14 @@ from cutcard.table import events as e
 from cutcard.table.pace import speeds
 from cutcard.table.seats import played
 from cutcard.table.settings import Settings, has_deal_button
-from cutcard.table.state import Place, Table, betting, playing, wagers_of
+from cutcard.table.state import Place, Table, playing, takes_bets, wagers_of
 
 Events = Sequence[e.AnyEvent] | Refusal
 
 CONTRIBUTIONS_MAX = 10_000
+CONTRIBUTIONS_EACH = 16
+"""So many texts one patron mixes into a round, so that there is room for everybody's."""
+
 OPTIONS = ("insurance", "auto_repeat", "keep_bets")
 
 PatronCommand = (
@@ -112,8 +115,10 @@ def _join(table: Table, command: c.Join) -> Events:
 
 
 def _contribute(table: Table, command: c.Contribute) -> Events:
-    if not betting(table):
+    if not takes_bets(table):
         return Refusal("bets_are_closed")
+    if table.contributed.get(command.patron, 0) >= CONTRIBUTIONS_EACH:
+        return Refusal("contributed_enough", {"most": CONTRIBUTIONS_EACH})
     if len(table.texts) >= CONTRIBUTIONS_MAX:
         return Refusal("too_many_contributions", {"most": CONTRIBUTIONS_MAX})
     return (e.Contributed(command.patron, command.text),)
@@ -122,7 +127,7 @@ def _contribute(table: Table, command: c.Contribute) -> Events:
 def _press_deal(table: Table, command: c.PressDeal) -> Events:
     if not has_deal_button(table.settings):
         return Refusal("no_deal_button")
-    if not betting(table):
+    if not takes_bets(table):
         return Refusal("bets_are_closed")
     place = table.places[command.patron]
     if not place.chips:
@@ -147,7 +152,7 @@ def _leave(table: Table, patron: str) -> Events:
     """Gone; where all who stay have pressed Deal, nobody is left to wait for."""
     left = e.Left(patron)
     stay = any(one.pressed for name, one in table.places.items() if name != patron)
-    if stay and betting(table) and _all_ready_but(table, patron):
+    if stay and takes_bets(table) and _all_ready_but(table, patron):
         return (left, bets_closed(table))
     return (left,)
 

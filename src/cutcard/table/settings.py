@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Annotated, Final
 
@@ -12,7 +12,8 @@ from cutcard.games import baccarat, blackjack
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.profiles import Mode, Profile, contradictions, forbidden, jurisdiction, paytable
 from cutcard.profiles.profile import Interruption
-from cutcard.specials import PayTable
+from cutcard.profiles.values import BadProfile
+from cutcard.specials import NoSuchBet, NoSuchPayTable, PayTable
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
 
@@ -69,9 +70,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def faults(settings: Settings) -> tuple[str, ...]:
-    """Why a table with these settings may not open, one line for each reason (PF-02, PF-03)."""
-    lines = [*contradictions(settings.profile, settings.mode)]
-    lines.extend(forbidden(jurisdiction(settings.jurisdiction), settings.profile, settings.mode))
+    """Why a table with these settings may not open, one line for each reason (PF-02, PF-03).
+
+    A name that is nobody's is a reason like any other: who asks for it is refused, and nothing fails.
+    """
+    try:
+        lines = [*contradictions(settings.profile, settings.mode)]
+        lines.extend(forbidden(jurisdiction(settings.jurisdiction), settings.profile, settings.mode))
+    except (BadProfile, NoSuchBet, NoSuchPayTable) as wrong:
+        return (str(wrong),)
     if not settings.denominations or not settings.chips or len(settings.chips) > CHIPS_MAX:
         lines.append(f"a table has at least one denomination and one to {CHIPS_MAX} chips")
     lines.extend(
@@ -79,7 +86,23 @@ def faults(settings: Settings) -> tuple[str, ...]:
         for limits in (settings.main, settings.special, *settings.limits.values())
         if limits.stake_max and limits.stake_min > limits.stake_max
     )
-    return tuple(lines)
+    return (*lines, *_among_limits(settings))
+
+
+def _among_limits(settings: Settings) -> Iterator[str]:
+    """Limits of bets that there are not, and betting fields that no stake in whole units fits (PF-02)."""
+    rules = settings.profile.rules
+    main = baccarat.MAIN_BETS if isinstance(rules, baccarat.Rules) else (MAIN, BEHIND)
+    known = (*main, *settings.profile.specials.offers)
+    for bet in settings.limits:
+        if bet not in known:
+            yield f"{bet[:64]} has limits, but this profile has no such bet"
+    unit = settings.unit
+    for bet in dict.fromkeys(bet for _, bet in fields(settings)):
+        limits = limits_of(settings, bet)
+        if limits.stake_max and limits.stake_max - limits.stake_max % unit < max(unit, limits.stake_min):
+            least, most = limits.stake_min, limits.stake_max
+            yield f"no stake on {bet} from {least} to {most} is in whole units of {unit}"
 
 
 class Same:

@@ -33,6 +33,12 @@ IN_A_ROW: Final = 6
 RESULTS_KEPT: Final = 60
 UNDO_KEPT: Final = 40
 
+ROUNDS_KEPT: Final = 256
+"""Of so many past rounds a table remembers who had a part in them, as long as there is room."""
+
+PARTS_KEPT: Final = 4096
+"""The room for that: one for each patron and round. The last round is always remembered."""
+
 
 class Phase(StrEnum):
     """Where a table is in its round (TB-01)."""
@@ -55,8 +61,9 @@ class Layout(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, kw_only=True):
     """One patron's things at one table. ``last`` are the chips of the last round they played.
 
-    ``name`` is what others at the table call them. ``let_play`` are the positions whose winnings of the last
-    round lie on the layout again.
+    ``name`` is what others at the table call them. ``won`` is the main bet of each position that won in the
+    last round they played, with its winnings; ``let_play`` are the positions whose winnings lie on the layout
+    again.
     """
 
     name: str = ""
@@ -65,7 +72,7 @@ class Place(msgspec.Struct, kw_only=True):
     undo: list[Layout] = []
     last: Wagers = ()
     last_win: int = 0
-    won: dict[int, int] = {}
+    won: dict[int, Wager] = {}
     pressed: bool = False
     insurance: bool = True
     auto_repeat: bool = False
@@ -89,7 +96,9 @@ class Proposal(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, kw_only=True):
     """The state of a table. ``felt`` keeps the cards of the last round until the next is dealt.
 
-    ``reserved`` says until when places are kept for patrons who are not there (GUI-04).
+    ``reserved`` says until when places are kept for patrons who are not there (GUI-04); ``contributed`` how
+    many texts each patron mixed into the round; ``parts`` who had a wager in the last rounds; and
+    ``disputed_cards`` how many open cards lay when the round was last disputed.
     """
 
     settings: Settings
@@ -102,11 +111,13 @@ class Table(msgspec.Struct, kw_only=True):
     contributions: str = ""
     secret: str = ""
     texts: list[str] = []
+    contributed: dict[str, int] = {}
     places: dict[str, Place] = {}
     reserved: dict[str, int] = {}
     bettors: int = 0
     felt: Felt | None = None
     settled: dict[str, SettledShare] | None = None
+    parts: dict[int, tuple[str, ...]] = {}
     revealed: bool = True
     draws: int = 0
     unseen: int = 0
@@ -124,6 +135,7 @@ class Table(msgspec.Struct, kw_only=True):
     refuses_behind: dict[int, bool] = {}
     refuses_next: dict[int, bool] = {}
     dispute: tuple[str, str] | None = None
+    disputed_cards: int = 0
     story: list[tuple[e.AnyEvent, Destination]] = []
     opening: Shoe | None = None
     burned_first: bool = False
@@ -161,8 +173,13 @@ def total(chips: Wagers) -> int:
 
 
 def betting(table: Table) -> bool:
-    """Whether bets are taken."""
-    return table.phase in (Phase.BETTING, Phase.LAST_BETS) and table.paused is None
+    """Whether no bet is final yet: chips can be taken back, even while the table is paused (TB-03, TB-29)."""
+    return table.phase in (Phase.BETTING, Phase.LAST_BETS)
+
+
+def takes_bets(table: Table) -> bool:
+    """Whether chips can be placed."""
+    return betting(table) and table.paused is None
 
 
 def between_rounds(table: Table) -> bool:

@@ -21,12 +21,16 @@ class Ask(msgspec.Struct, frozen=True):
     """A command for a table or the cashier, under a key made by whoever asks (TB-51).
 
     ``documents`` are written with what comes of it, in the same transaction, and not where it is refused.
+    ``came_ms`` is when it came by the steady clock, where it may have had to wait. ``by_hand`` is what is
+    done with real cards, and only where they are.
     """
 
     key: str
     table: str
     command: commands.Command | cashier_events.Command
     documents: tuple[Document, ...] = ()
+    came_ms: int | None = None
+    by_hand: bool = False
 
 
 class Reply(msgspec.Struct, frozen=True, gc=False):
@@ -67,4 +71,5 @@ class Effects(msgspec.Struct):
 
 
 UNAVAILABLE = Refusal("unavailable")
-"""Nothing can be made durable now. Nothing has changed, and the same ask may be sent again (TB-44)."""
+"""Nothing can be made durable now. The same ask may be sent again, under the same key: where only the answer
+to the writing was lost, it has happened after all (TB-44, TB-51)."""

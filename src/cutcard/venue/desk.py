@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 import msgspec
 
@@ -29,11 +29,13 @@ class Desk:
         """Start anew from the record."""
         self.cashier, self.last = read
 
-    def ask(self, work: Work, ask: Ask, staked: Callable[[str], int]) -> Reply:
-        """What the cashier makes of a command."""
+    def ask(self, work: Work, ask: Ask, staked: Callable[[str], int], tables: Container[str]) -> Reply:
+        """What the cashier makes of a command; tips are given at one of these tables."""
         command = ask.command
         if not isinstance(command, cashier_events.Command):
             return Reply(ask.key, Refusal("no_such_table", {"table": ask.table}))
+        if isinstance(command, cashier_events.Tip) and command.table not in tables:
+            return Reply(ask.key, Refusal("no_such_table", {"table": command.table[:64]}))
         if isinstance(command, cashier_events.CashOut | cashier_events.SellVoucher):
             command = msgspec.structs.replace(command, chance=work.entropy.random_bytes(CHANCE_BYTES))
         who = getattr(command, "patron", None)

@@ -13,10 +13,11 @@ from cutcard.venue.asks import CASHIER
 from cutcard.venue.center import RandomCenter
 from cutcard.venue.forking import read_forks
 from cutcard.venue.kept import is_current
-from cutcard.venue.ports import Store
+from cutcard.venue.ports import Document, Store
 from cutcard.venue.running import Damaged, Running, replayed
 
 OUTAGE_MS_MAX = 15 * 60 * 1000
+HERE = "here"
 
 
 class Found(msgspec.Struct):
@@ -28,13 +29,28 @@ class Found(msgspec.Struct):
     outage_ms: int
 
 
+class Here(msgspec.Struct, frozen=True):
+    """The house was open at this time of its own clock and the wall's."""
+
+    at_ms: int
+    wall_ms: int
+
+
+def still_here(at_ms: int, wall_ms: int) -> Document:
+    """What says so."""
+    return Document(HERE, HERE, msgspec.json.encode(Here(at_ms, wall_ms)))
+
+
 def recovered(store: Store, wall_ms: int) -> Found:
     """Every open table and the cashier, and for how long the venue was away."""
     tables = [_table(store, document.key) for document in store.documents("table")]
     desk = _cashier(store)
-    lasts = [one.last for one in tables if one.last is not None]
+    lasts: list[Entry | Here] = [one.last for one in tables if one.last is not None]
     if desk[1] is not None:
         lasts.append(desk[1])
+    here = store.document(HERE, HERE)
+    if here is not None:
+        lasts.append(msgspec.json.decode(here, type=Here))
     at_ms = max((last.at_ms for last in lasts), default=0)
     outage_ms = wall_ms - max((last.wall_ms for last in lasts), default=wall_ms)
     return Found(tables, desk, at_ms, outage_ms)

@@ -10,14 +10,17 @@ what was written happened, what was not did not (TB-43, TB-44).
 from __future__ import annotations
 
 import re
+import traceback
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from pathlib import Path
 
 import msgspec
 
 from cutcard.games.reason import Reason, Refusal
 from cutcard.ledger import Book, patron
+from cutcard.profiles import Mode
 from cutcard.table import Settings, new_table
 from cutcard.table import commands as c
 from cutcard.table import events as e
@@ -29,13 +32,14 @@ from cutcard.venue.dealing import asked, move_on
 from cutcard.venue.desk import Desk
 from cutcard.venue.outage import restart
 from cutcard.venue.ports import Answered, Batch, Clock, Document, Entropy, Store, Unavailable
-from cutcard.venue.recovery import recovered
+from cutcard.venue.recovery import recovered, still_here
 from cutcard.venue.running import SNAPSHOT_EVERY, Running
 from cutcard.venue.work import Work
 
 ANSWERS_KEPT = 1 << 16
 KEY_MAX = 160
 RETRY_MS = 1_000
+HERE_EVERY_MS = 60_000
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 
@@ -62,6 +66,8 @@ class Venue:
         self._answers: OrderedDict[str, Reply] = OrderedDict()
         self._doubted: Batch | None = None
         self._zero_ms = self._retry_ms = 0
+        self._suspended_ms: int | None = None
+        self._here_ms = 0
         self.recover()
 
     def now_ms(self) -> int:
@@ -78,29 +84,64 @@ class Venue:
 
     def _restarted(self) -> bool:
         found = recovered(self.store, self.clock.wall_ms())
+        # Who was here all the time knows by the steady clock for how long nothing could be written.
+        away_ms = self._suspended_ms
+        outage_ms = found.outage_ms if away_ms is None else self.clock.steady_ms() - away_ms
         self.book.load(self.store.purses(), self.store.holds())
         assert self.book.totals() == 0, f"the accounts are off by {self.book.totals()}"
         self.tables = {running.stream: running for running in found.tables}
         self.desk.load(found.cashier)
         self._zero_ms = self.clock.steady_ms() - found.at_ms
+        self._here_ms = found.at_ms + HERE_EVERY_MS
         work = self._work()
         for stream, running in self.tables.items():
             if stream in self.frozen:
                 continue
             try:
-                restart(work, running, found.outage_ms)
-            except AssertionError as impossible:
-                self.frozen[stream] = str(impossible)
+                restart(work, running, outage_ms)
+            except Unavailable:
+                raise
+            except Exception as impossible:  # noqa: BLE001  # one table must not keep the house closed
+                self.frozen[stream] = _why(impossible)
                 return False
         self._commit(work)
-        self.suspended = False
+        self.suspended, self._suspended_ms = False, None
         return True
+
+    def suspend(self) -> None:
+        """Nothing counts from now on, until everything could be read again."""
+        self.suspended = True
+        if self._suspended_ms is None:
+            self._suspended_ms = self.clock.steady_ms()
+
+    def _still_here(self, work: Work) -> None:
+        """Now and then it is written down that the house is open: a long quiet is no outage (TB-43)."""
+        if work.at_ms >= self._here_ms:
+            work.documents.append(still_here(work.at_ms, work.wall_ms))
+            self._here_ms = work.at_ms + HERE_EVERY_MS
 
     def step(self, asks: Sequence[Ask] = ()) -> Effects:
         """Everything asked, and all that time brings, in one transaction."""
         if self.suspended and not self._recovers():
             return self._unavailable(asks)
         work = self._work()
+        try:
+            stuck = self._decided(work, asks)
+            if stuck is not None:
+                return self._freeze(*stuck, asks, work.decided)
+            self._still_here(work)
+            self._commit(work)
+        except Unavailable:
+            self.suspend()
+            return self._unavailable(asks, work.decided)
+        except BaseException:
+            self.suspend()
+            self._unavailable((), work.decided)
+            raise
+        return work.effects
+
+    def _decided(self, work: Work, asks: Sequence[Ask]) -> tuple[str, str] | None:
+        """Decide all of it; where something impossible happens, at which table, and what."""
         at = ""
         try:
             for ask in asks:
@@ -109,13 +150,11 @@ class Venue:
             for at, running in list(self.tables.items()):
                 if running.wake_ms is not None and running.wake_ms <= work.at_ms and at not in self.frozen:
                     move_on(work, running)
-            self._commit(work)
         except Unavailable:
-            self.suspended = True
-            return self._unavailable(asks, work.decided)
-        except AssertionError as impossible:
-            return self._freeze(at, str(impossible), asks, work.decided)
-        return work.effects
+            raise
+        except Exception as impossible:  # noqa: BLE001  # a mistake at one table is that table's alone
+            return at, _why(impossible)
+        return None
 
     def write(self, documents: Iterable[Document]) -> None:
         """Make documents durable that belong to no table. Unavailable where that cannot be done now."""
@@ -126,7 +165,7 @@ class Venue:
         try:
             self._commit(work)
         except Unavailable:
-            self.suspended = True
+            self.suspend()
             raise
 
     def _unavailable(self, asks: Sequence[Ask], decided: Sequence[str] = ()) -> Effects:
@@ -159,7 +198,7 @@ class Venue:
         self.frozen[table] = why
         effects = self._unavailable(asks, decided)
         effects.calls.append(Wanted(table, Reason("called.frozen", {"reason": why})))
-        self.suspended = True
+        self.suspend()
         self._recovers()
         return effects
 
@@ -212,15 +251,18 @@ class Venue:
         if len(ask.key) > KEY_MAX:
             return Reply(ask.key, Refusal("key_too_long", {"most": KEY_MAX}))
         if ask.table == CASHIER:
-            return self.desk.ask(work, ask, self.staked)
+            return self.desk.ask(work, ask, self.staked, self.tables)
         if isinstance(ask.command, c.OpenTable):
             return self._open_table(work, ask.key, ask.command.settings)
         running = self._running(work, ask)
         if isinstance(running, Refusal):
             return Reply(ask.key, running)
         command = ask.command
+        if ask.by_hand and running.table.settings.mode is not Mode.LIVE:
+            return Reply(ask.key, Refusal("not_a_live_table"))
         if not isinstance(command, c.Command) or _is_the_centers(running, command):
             return Reply(ask.key, Refusal("not_asked_of_this_table"))
+        self._bring_up(work, running, ask)
         who = getattr(command, "patron", None)
         if isinstance(command, c.RepeatBets):
             command = self._with_other(running, command)
@@ -231,12 +273,23 @@ class Venue:
         move_on(work, running)
         if isinstance(command, c.CloseTable):
             work.effects.closed.append(running.stream)
+        self.frozen.pop(running.stream, None)  # a void has helped it on
         return Reply(ask.key, None, {"table": running.stream})
+
+    def _bring_up(self, work: Work, running: Running, ask: Ask) -> None:
+        """The time that was over at the table when the ask came ends first: a late ask is late (TB-29).
+
+        One that came in time and had to wait for the house is in time.
+        """
+        came_ms = work.at_ms if ask.came_ms is None else min(work.at_ms, ask.came_ms - self._zero_ms)
+        closes_ms = running.table.deadline_ms
+        if closes_ms is not None and closes_ms < came_ms and running.stream not in self.frozen:
+            move_on(work, running)
 
     def _running(self, work: Work, ask: Ask) -> Running | Refusal:
         """The table asked for; an offer becomes a private table of whoever joins it."""
-        if ask.table in self.frozen:
-            return Refusal("table_is_frozen")
+        if ask.table in self.frozen and not isinstance(ask.command, c.VoidRound):
+            return Refusal("table_is_frozen")  # only giving everything back is sure to be right
         running = self.tables.get(ask.table)
         if running is not None:
             return running
@@ -297,6 +350,13 @@ class Venue:
         felts = (one.table.felt for one in self.tables.values() if one.table.phase in unsettled)
         return sum(felt.staked(who) for felt in felts if felt is not None and who in felt.wagers)
 
+    def made_from(self, name: str) -> list[Settings]:
+        """What the open private tables of an offer would be like, were each made from it now."""
+        offer = self.offers[name]
+        owners = [(at, one.table.settings.owner) for at, one in self.tables.items() if not one.table.closed]
+        mine = [(at, who) for at, who in owners if who is not None and at == private_name(offer, who)]
+        return [msgspec.structs.replace(offer, id=at, owner=who) for at, who in mine]
+
     def offer(self, settings: Iterable[Settings]) -> None:
         """Tables in the lobby of which each patron who joins gets one of their own (MO-01)."""
         self.offers.update((one.id, one) for one in settings)
@@ -306,6 +366,14 @@ def private_name(offer: Settings, who: str) -> str:
     """The name of a patron's own table. A patron's name that does not fit in is told by its hash."""
     plain = f"{offer.id}-{who}"
     return plain if NAME.fullmatch(plain) else f"{offer.id[:40]}-{sha256(who.encode()).hexdigest()[:20]}"
+
+
+def _why(impossible: Exception) -> str:
+    """What went wrong at a table, for whoever is to help it on; what the rules rule out says so itself."""
+    if isinstance(impossible, AssertionError):
+        return str(impossible)
+    where = traceback.extract_tb(impossible.__traceback__)[-1]
+    return f"{type(impossible).__name__}: {impossible} ({Path(where.filename).name}, line {where.lineno})"
 
 
 def _is_the_centers(running: Running, command: c.Command) -> bool:

@@ -9,10 +9,11 @@ from cutcard.games import due
 from cutcard.games.blackjack.in_step import SHARED
 from cutcard.games.blackjack.play import DEALER, HandAt
 from cutcard.games.reason import Reason
+from cutcard.table.croupier import is_last_step
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.rewind import cards_of
 from cutcard.table.settings import seat_count
-from cutcard.table.state import Phase, Table, Want, betting, want
+from cutcard.table.state import Phase, Table, Want, takes_bets, want
 from cutcard.views.messages import phase_name
 from cutcard.views.names import NameOf, name_at
 from cutcard.views.shapes import CroupierView, ProposalView
@@ -104,14 +105,14 @@ def _undecided(table: Table) -> int:
 def _can(table: Table) -> tuple[str, ...]:
     can = ["call_supervisor"]
     can.append("pause" if table.paused is None else "resume_table")
-    if betting(table) and table.bettors:
+    if takes_bets(table) and table.bettors:
         can.append("close_bets")
     if table.phase in (Phase.WAITING, Phase.RESULT):
         can.append("change_shoe")
         if table.paused is None and not table.closed:
             can.append("open_round")  # once the result has been shown, which is a matter of time
     if table.phase in (Phase.PLAYING, Phase.DISPUTE) and cards_of(table):
-        can += ["correct_card", "see_cut_card"]
+        can += ["correct_card", "see_cut_card"] if is_last_step(table) else ["see_cut_card"]
     if table.dispute is not None:
         can.append("close_dispute")
     return tuple(can)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import compress
 
 import msgspec
 
@@ -39,7 +40,7 @@ from cutcard.table.settings import (
     limits_of,
     seat_count,
 )
-from cutcard.table.state import Place, Table, betting, playing, total, wagers_of
+from cutcard.table.state import Place, Table, betting, playing, takes_bets, total, wagers_of
 from cutcard.views.forks import fork_before, fork_view
 from cutcard.views.shapes import Asked, Choice, ForkView, LineView, OwnView, WagerView
 
@@ -105,7 +106,7 @@ def _wager_views(table: Table, wagers: Wagers) -> tuple[WagerView, ...]:
 
 def _bet_all(table: Table, place: Place, seats: tuple[int, ...]) -> dict[int, int]:
     """On how many fields of each position the patron may bet on Bet All puts a chip (GUI-08)."""
-    if not betting(table):
+    if not takes_bets(table):
         return {}
     same = Same(table.settings)
     open_positions = (
@@ -259,7 +260,11 @@ def _behind(table: Table, patron: str, place: Place) -> tuple[dict[str, int | bo
 
 
 def _can_bet(table: Table, place: Place) -> Iterator[str]:
-    """The buttons of betting."""
+    """The buttons of betting; while the table is paused, those that take chips back (TB-03)."""
+    if not takes_bets(table):
+        fewer = bool(place.undo) and total(place.undo[-1].chips) <= total(place.chips)
+        yield from compress(("clear", "undo"), (place.chips, fewer))
+        return
     yield "place"
     if place.chips:
         yield from ("clear", "double", "raise")

@@ -75,7 +75,9 @@ def _wagered(table: Table) -> int:
 
 
 def _left_ms(table: Table, at_ms: int) -> int | None:
-    return None if table.deadline_ms is None or table.paused else max(0, table.deadline_ms - at_ms)
+    if table.deadline_ms is None or table.paused is not None:
+        return None
+    return max(0, table.deadline_ms - at_ms)
 
 
 def _window_ms(table: Table) -> int | None:

@@ -13,7 +13,9 @@ import msgspec
 from cutcard.games.baccarat.coup import Coup, Winner, natural, pair, winner
 
 _WINNERS: Final = {"P": Winner.PLAYER, "B": Winner.BANKER, "T": Winner.TIE}
-_HOW: Final = "write P, B or T, each followed directly by what it had of p, b and one of 8 and 9"
+_NATURALS: Final = "89"
+_MARKS: Final = "pb" + _NATURALS
+_HOW: Final = "write P, B or T, each followed by what it had of p, b and one of 8 and 9"
 
 
 class BadResults(ValueError):
@@ -59,39 +61,34 @@ def counters(results: Iterable[Result]) -> Counters:
 
 
 def parse_results(text: str) -> tuple[Result, ...]:
-    """``"Pb8 T B Bpb"`` as results: case matters, blanks between results are free, the order of marks too."""
+    """``"Pb8 T B Bpb"`` as results: case matters, blanks are free, and so is the order of marks."""
     results: list[Result] = []
-    place = 0
-    while place < len(text):
-        letter = text[place]
-        place += 1
+    won: Winner | None = None
+    marks = ""
+    for place, letter in enumerate(text, 1):
         if letter.isspace():
             continue
         if letter in _WINNERS:
-            marks = _marks_from(text, place)
-            results.append(_result(_WINNERS[letter], marks, place))
-            place += len(marks)
-        elif letter in "pb89":
-            raise BadResults(f"{letter!r} at place {place} follows no result directly: {_HOW}")
-        else:
+            if won is not None:
+                results.append(_result(won, marks))
+            won, marks = _WINNERS[letter], ""
+        elif letter not in _MARKS:
             raise BadResults(f"{letter!r} at place {place} is not a result: {_HOW}")
-    return tuple(results)
+        elif won is None:
+            raise BadResults(f"{letter!r} at place {place} follows no result: {_HOW}")
+        else:
+            _refuse_mark(letter, marks, place)
+            marks += letter
+    return (*results, _result(won, marks)) if won is not None else ()
 
 
-def _marks_from(text: str, start: int) -> str:
-    end = start
-    while end < len(text) and text[end] in "pb89":
-        end += 1
-    return text[start:end]
+def _refuse_mark(mark: str, before: str, place: int) -> None:
+    if mark in before:
+        raise BadResults(f"{mark!r} at place {place} is already said of its result: {_HOW}")
+    if mark in _NATURALS and set(_NATURALS) & set(before):
+        raise BadResults(f"{mark!r} at place {place} contradicts the natural before it: {_HOW}")
 
 
-def _result(won: Winner, marks: str, before: int) -> Result:
-    for index, mark in enumerate(marks):
-        if mark in marks[:index]:
-            raise BadResults(f"{mark!r} at place {before + index + 1} is already said of its result: {_HOW}")
-        if mark in "89" and ({"8", "9"} & set(marks[:index])):
-            raise BadResults(
-                f"{mark!r} at place {before + index + 1} contradicts the natural before it: {_HOW}"
-            )
-    naturals = [int(mark) for mark in marks if mark in "89"]
+def _result(won: Winner, marks: str) -> Result:
+    naturals = [int(mark) for mark in marks if mark in _NATURALS]
     return Result(won, "p" in marks, "b" in marks, naturals[0] if naturals else None)

@@ -1,0 +1,155 @@
+"""A patron's copy of a round of hands, played again as far as it goes: their own bets, and no others'.
+
+Which cards lay at which seat, and how those behind a seat went along, hangs on leaves that are others'. Where
+a result hangs on that, it is said; a result that no way of dealing can give is a fault all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from cutcard.games.blackjack import Rules
+from cutcard.games.blackjack.rules import SecondCard
+from cutcard.table import Settings
+from cutcard.table import events as e
+from cutcard.table.settings import BEHIND
+from cutcard.table.settling import share
+from cutcard.venue.own_hands import own_share, ways
+from cutcard.venue.replayed import (
+    IMPOSSIBLE,
+    NotReplayed,
+    Replayed,
+    other_paytable,
+    other_result,
+    other_wagers,
+)
+
+CORRECTED: Final = "a card was corrected, and whose wagers that made void is not in this copy"
+UNKNOWN: Final = "whose some cards were: this copy does not say it, and the result is one of several possible"
+BEHIND_ONLY: Final = "bets behind, which follow decisions that this copy does not show"
+
+
+def replay_own(
+    settings: Settings, patron: str | None, events: Sequence[e.AnyEvent], dealt_to: tuple[int, ...]
+) -> Replayed:
+    """What a patron's copy says of their own hands, where others' wagers and decisions are not shown.
+
+    ``dealt_to`` are the seats that had cards, where the file says it.
+    """
+    closed = next((event for event in events if isinstance(event, e.BetsClosed)), None)
+    wagered = None if closed is None or patron is None else closed.shares.get(patron)
+    if patron is None or wagered is None or not wagered.wagers:
+        raise NotReplayed("this copy shows no wagers")
+    own = OwnReplay(settings, patron, wagered.wagers, events, dealt_to)
+    fault = own.unfounded()
+    if fault is not None:
+        return Replayed((fault,))
+    if any(isinstance(event, e.CardCorrected) for event in events):
+        raise NotReplayed(CORRECTED)
+    over = next(event for event in events if isinstance(event, e.RoundSettled | e.RoundVoided))
+    return own.voided(over) if isinstance(over, e.RoundVoided) else own.result(over)
+
+
+class OwnReplay(msgspec.Struct, frozen=True):
+    """One patron in a round."""
+
+    settings: Settings
+    patron: str
+    wagers: e.Wagers
+    events: Sequence[e.AnyEvent]
+    dealt_to: tuple[int, ...] = ()
+
+    def unfounded(self) -> str | None:
+        """What the wagers and the pay tables rest on."""
+        chips: e.Wagers = ()
+        for event in self.events:
+            match event:
+                case e.RoundOpened():
+                    wrong = other_paytable(self.settings, event)
+                    if wrong is not None:
+                        return wrong
+                case e.BetsChanged() if event.patron == self.patron:
+                    chips = event.chips
+                case e.BetsClosed():
+                    return other_wagers(self.patron, chips, self.wagers)
+                case _:
+                    pass
+        return None
+
+    def _staked(self) -> int:
+        """All that the patron's own leaves say was staked."""
+        costs = 0
+        for event in self.events:
+            match event:
+                case e.Decided() | e.ForkRaised() if event.patron == self.patron:
+                    costs += event.cost
+                case e.BehindFollowed() if self.patron in event.shares:
+                    costs += event.shares[self.patron].cost
+                case _:
+                    pass
+        return costs + sum(one.stake for one in self.wagers)
+
+    def voided(self, over: e.RoundVoided) -> Replayed:
+        """A void hands back what was staked."""
+        back = over.shares.get(self.patron, e.Refund(0))
+        staked = self._staked()
+        if back.returned != staked:
+            return Replayed((f"{self.patron} staked {staked}, and the void handed back {back.returned}",))
+        left_out = (f"special bets that had won {back.won} before the void",) if back.won else ()
+        return Replayed((), left_out, settled=True)
+
+    def result(self, over: e.RoundSettled) -> Replayed:
+        """The patron's lines beside what their cards come to, in every way in which these may have lain."""
+        rules = self.settings.profile.rules
+        assert isinstance(rules, Rules), "hands are played by blackjack's rules"
+        behind = {one.position for one in self.wagers if one.bet == BEHIND}
+        if len(behind) == len({one.position for one in self.wagers}):
+            raise NotReplayed(BEHIND_ONLY)
+        if rules.second_card is SecondCard.NONE and rules.seats and not self.dealt_to:
+            raise NotReplayed("with no card face down, this copy does not say which cards were the first")
+        written = over.shares.get(self.patron)
+        if written is None:
+            return Replayed((f"{self.patron} has no result",))
+        mine = share(line for line in written.lines if line.position not in behind)
+        found, misfits = self._found(self.dealt_to)
+        if mine not in found:
+            return Replayed((*misfits, *self._others(mine, found))[:1])
+        left_out = self._left_out(bool(behind), len(found))
+        return Replayed((), left_out, settled=len(found) == 1)
+
+    def _found(self, dealt_to: tuple[int, ...]) -> tuple[list[e.SettledShare], list[str]]:
+        """The results that are possible, and why others are not."""
+        found: dict[e.SettledShare, None] = {}
+        misfits = []
+        try:
+            for way in ways(self.settings, self.wagers, self.events, dealt_to):
+                try:
+                    found[own_share(self.settings, self.patron, self.wagers, self.events, way)] = None
+                except IMPOSSIBLE as wrong:
+                    misfits.append(f"it does not follow by the rules: {wrong}")
+        except IMPOSSIBLE as wrong:
+            misfits.append(f"it does not follow by the rules: {wrong}")
+        return list(found), [] if found else misfits
+
+    def _others(self, mine: e.SettledShare, found: list[e.SettledShare]) -> tuple[str, ...]:
+        if len(found) > 1:
+            return (f"the result of {self.patron} is none that the cards of the round can give",)
+        wrong = other_result(self.patron, mine, found[0]) if found else None
+        return (wrong or "the first cards are not as many as were due",)
+
+    def _left_out(self, behind: bool, ways_left: int) -> tuple[str, ...]:
+        told = [BEHIND_ONLY] if behind else []
+        told += [
+            f"the interrupted game of seat {event.seat}, which has a record of its own"
+            for event in self.events
+            if isinstance(event, e.HandForked) and event.patron == self.patron
+        ]
+        if ways_left > 1:
+            told.append(UNKNOWN)
+        elif self.dealt_to and len(self._found(())[0]) != 1:
+            seats = ", ".join(map(str, self.dealt_to))
+            told.append(f"that cards went to seats {seats}, which the file says and no hash binds")
+        return tuple(told)

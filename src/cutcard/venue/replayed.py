@@ -1,0 +1,83 @@
+"""What playing a round again comes to: what does not agree, what could not be played. It plays nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from cutcard.cards import NotInPack
+from cutcard.specials import NoSuchBet
+from cutcard.table import Settings
+from cutcard.table import events as e
+from cutcard.table.settings import BEHIND, paytables
+from cutcard.table.state import wagers_of
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """What does not agree, and what could not be played again; ``settled`` where results were found anew."""
+
+    faults: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    settled: bool = False
+
+
+class NotReplayed(Exception):
+    """Why a file cannot be played again, although nothing may be wrong with it."""
+
+
+class Misfit(Exception):
+    """Something on record that the rules do not let happen; the text says what."""
+
+
+IMPOSSIBLE: Final = (
+    *(AssertionError, KeyError, IndexError, ValueError, TypeError, AttributeError, StopIteration),
+    *(NotInPack, NoSuchBet, Misfit),
+)
+"""What comes of events that no table could have made."""
+
+
+def other_paytable(settings: Settings, begun: e.RoundOpened) -> str | None:
+    """A pay table on record that is not the one which the rules on record fix."""
+    for bet, table in paytables(settings).items():
+        if {line: str(odds) for line, odds in table.pays.items()} != dict(begun.paytables.get(bet, {})):
+            return f"the pay table of {bet} is not what the rules say"
+    return None
+
+
+def other_wagers(patron: str, chips: e.Wagers, wagers: e.Wagers) -> str | None:
+    """Wagers that are not the chips which were seen to lie; those behind a seat may have gone back."""
+    lay = wagers_of(chips)
+    if lay and _not_behind(lay) != _not_behind(wagers):
+        return f"the wagers of {patron} are not the chips that lay"
+    return None
+
+
+def _not_behind(wagers: Sequence[e.Wager]) -> list[e.Wager]:
+    return [one for one in wagers if one.bet != BEHIND]
+
+
+def other_result(patron: str, written: e.SettledShare | None, found: e.SettledShare | None) -> str | None:
+    """How a patron's result on record differs from the one that the cards and the rules give."""
+    if written is None or found is None:
+        return f"{patron} has {'no result' if written is None else 'a result without a wager'}"
+    if written == found:
+        return None
+    due = {_field(one): one for one in found.lines}
+    said = {_field(one): one for one in written.lines}
+    for field in (*said, *due):
+        if said.get(field) != due.get(field):
+            where = f"{patron}, {field[2]} at position {field[0]}"
+            return f"{where}: written is {_told(said.get(field))}, and due {_told(due.get(field))}"
+    return f"the result of {patron} is not the sum of its lines"
+
+
+def _field(line: e.LineShare) -> tuple[int, int, str]:
+    return line.position, line.branch, line.bet
+
+
+def _told(line: e.LineShare | None) -> str:
+    if line is None:
+        return "nothing"
+    return f"{line.outcome} {line.pays} with {line.returned} for {line.stake}"

@@ -1,0 +1,56 @@
+"""The command in a real process whose streams are closed, full, or show few signs: one line, no traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM = 'exec "$0" -c "from cutcard.cli import main; main()" '
+
+
+def ran(words: str, given: bytes = b"", **environment: str) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of ``cutcard`` with these words, redirections among them."""
+    shell = ["/bin/sh", "-c", PROGRAM + words, sys.executable]
+    done = subprocess.run(
+        shell, input=given, capture_output=True, check=False, env={**os.environ, **environment}
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("roads - <&-", "stdin is closed"),
+        ("roads PB >&-", "no stdout to print on"),
+        pytest.param(
+            "roads PB >/dev/full",
+            "No space left",
+            marks=pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here"),
+        ),
+    ],
+)
+def test_a_stream_that_cannot_be_used_gets_one_line(words: str, said: str) -> None:
+    code, out, err = ran(words)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("cutcard: ")
+    assert said in err
+
+
+def test_bytes_that_are_no_text_get_one_line() -> None:
+    code, out, err = ran("roads -", b"P\xff\xfeB", PYTHONUTF8="0", PYTHONIOENCODING="utf-8:strict")
+    assert (code, out) == (2, "")
+    assert err == "cutcard: stdin cannot be read: it is no text\n"
+
+
+def test_a_closed_stderr_leaves_the_code() -> None:
+    assert ran("roads X 2>&-")[0] == 2
+
+
+def test_a_terminal_that_shows_few_signs_shows_others() -> None:
+    code, out, err = ran("strategy multihand-online", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert (code, "Traceback" in err) == (0, False)
+    assert "H hit ? S stand" in out

@@ -1,0 +1,75 @@
+"""Whose deeds the auditors are told (TB-71): a person's always, the venue's own restarts never."""
+
+from __future__ import annotations
+
+import inspect
+
+from cutcard.adapters.card_device import THE_TABLE
+from cutcard.adapters.device_lines import read
+from cutcard.profiles import Mode
+from cutcard.server.audit import Audit
+from cutcard.server.dealers import CROUPIER
+from cutcard.server.house import VENUE
+from cutcard.server.people import is_reserved
+from cutcard.server.visit import ON_DUTY_NOBODY
+from cutcard.table import commands as c
+from cutcard.table import events as e
+from cutcard.venue import outage
+from cutcard.venue.asks import Ask
+from cutcard.venue.work import Work
+from tests.venue.house import House, settings
+
+
+def a_table() -> House:
+    """A venue with one table, whose time for bets runs."""
+    house = House(1)
+    house.furnish([settings("punto-banco", Mode.VIDEO, "one")])
+    return house
+
+
+def told(house: House, *, somebody: bool) -> list[str]:
+    """What the auditors hear, by name; ``somebody`` is whether an account is called as the venue signs."""
+    deeds = Audit(lambda name: somebody and name == outage.BY).deeds(house.store, ["one"])
+    return sorted(one.what for one in deeds if one.what != "table_opened")
+
+
+def asked(house: House, *commands: c.Command) -> None:
+    """Commands that are not refused."""
+    asks = [Ask(f"{number}", "one", command) for number, command in enumerate(commands)]
+    assert [reply.refusal for reply in house.venue.step(asks).replies] == [None] * len(asks)
+
+
+def come_back(house: House) -> None:
+    """What the venue puts on record by itself when it comes back to an open time."""
+    running = house.venue.tables["one"]
+    work = Work(house.venue.book, house.venue.entropy, house.venue.now_ms(), 0)
+    work.happen(running, e.Resumed(outage.BY))
+    batch = work.batch()
+    assert batch is not None
+    house.store.commit(batch)
+
+
+def test_the_venue_coming_back_is_no_deed() -> None:
+    house = a_table()
+    come_back(house)
+    assert told(house, somebody=False) == []
+
+
+def test_whoever_was_called_so_before_is_told_with_all_they_did() -> None:
+    house = a_table()
+    asked(house, c.Pause(outage.BY, "secretly"), c.Resume(outage.BY), c.VoidRound(outage.BY, "outage"))
+    assert told(house, somebody=True) == ["paused", "resumed", "round_voided"]
+
+
+def test_what_the_venue_never_does_is_told_whoever_has_signed_it() -> None:
+    house = a_table()
+    asked(house, c.Pause(outage.BY, "secretly"), c.Resume(outage.BY), c.VoidRound(outage.BY, "secretly"))
+    assert told(house, somebody=False) == ["paused", "round_voided"]
+
+
+def test_every_name_that_the_product_signs_with_is_reserved() -> None:
+    device = inspect.signature(read).parameters["by"].default
+    for name in (outage.BY, THE_TABLE, VENUE, ON_DUTY_NOBODY, CROUPIER.name, device):
+        assert is_reserved(name), name
+        assert is_reserved(f"{name.title()} ")
+    assert not is_reserved("Restarter")
