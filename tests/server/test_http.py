@@ -235,9 +235,15 @@ def test_an_offer_is_made_changed_and_recorded(served: Served) -> None:
     made = asyncio.run(joined(served, table))
     changes = {"ask": served.ask_id(), "rules": {"dealer_hits_soft_17": True}}
     assert served.http("PATCH", f"/api/house/tables/{table}", changes, served.token("operator")).status == 200
-    for name in (table, made):  # and the private tables that were made from it before
-        shown = served.http("GET", f"/api/house/tables/{name}/settings", token=served.token("auditor")).body
-        assert shown["profile"]["rules"]["dealer_hits_soft_17"] is True
+    shown = [
+        served.http("GET", f"/api/house/tables/{name}/settings", token=served.token("auditor")).body
+        for name in (table, made)  # and the private tables that were made from it before
+    ]
+    rules = [one["profile"]["rules"] for one in shown]
+    assert [one["dealer_hits_soft_17"] for one in rules] == [True, True]
+    assert rules[1]["blackjack_pays"] == "3:2"
+    again = {"ask": served.ask_id(), "rules": rules[1]}  # what is told can be given back
+    assert served.http("PATCH", f"/api/house/tables/{made}", again, served.token("operator")).status == 200
     told = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
     assert [one["what"] for one in told] == ["offer_changed", "offer_made"]
     assert told[0]["after"] == {"profile.rules.dealer_hits_soft_17": True}

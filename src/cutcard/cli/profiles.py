@@ -10,7 +10,7 @@ from cutcard.cli.refusal import BadInput, input_checked
 from cutcard.games import baccarat
 from cutcard.profiles import Profile, catalogue_of, load, paytable, profile_ids
 from cutcard.profiles.profile import paytables
-from cutcard.profiles.values import names, shown
+from cutcard.profiles.values import all_shown
 from cutcard.specials import Bet, PayTable
 from cutcard.texts import say, text
 
@@ -40,7 +40,7 @@ def _print_one(profile: Profile, json: bool) -> None:
     if json:
         print_json(document)
         return
-    print_facts(f"{profile.id}: {document['name']}", _shown_values(profile.rules))
+    print_facts(f"{profile.id}: {document['name']}", all_shown(profile.rules))
     for title, bets in (("Main bets", document["main"]), ("Special bets", document["bets"])):
         if bets:
             rows = [
@@ -67,20 +67,19 @@ def _summary(profile: Profile) -> dict[str, Any]:
 
 
 def _document(profile: Profile) -> dict[str, Any]:
-    table = {name: shown(getattr(profile.table, name)) for name in names(type(profile.table))}
     mains = baccarat.MAIN_BETS if profile.game == "baccarat" else ()
     catalogue = catalogue_of(profile.game)
     return {
         "id": profile.id,
         "name": _name(profile),
         "game": profile.game,
-        "rules": _shown_values(profile.rules),
+        "rules": all_shown(profile.rules),
         "main": [_bet(profile, catalogue[bet_id], enabled=True) for bet_id in mains],
         "bets": [
             _bet(profile, catalogue[bet_id], enabled=bet_id in profile.specials.enabled)
             for bet_id in profile.specials.offers
         ],
-        "table": table,
+        "table": all_shown(profile.table),
         "policy": profile.policy,
         "look": profile.look,
     }
@@ -88,10 +87,6 @@ def _document(profile: Profile) -> dict[str, Any]:
 
 def _name(profile: Profile) -> str:
     return text(f"profile.{profile.id}.name") if profile.id in profile_ids() else profile.id
-
-
-def _shown_values(rules: Any) -> dict[str, object]:
-    return {name: shown(getattr(rules, name)) for name in names(type(rules))}
 
 
 def _bet(profile: Profile, bet: Bet[Any], *, enabled: bool) -> dict[str, Any]:

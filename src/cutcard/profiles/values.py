@@ -74,6 +74,11 @@ def shown(value: object) -> object:
             return value
 
 
+def all_shown(values: msgspec.Struct) -> dict[str, object]:
+    """All rule values by name, each as it may be given back."""
+    return {name: shown(getattr(values, name)) for name in names(type(values))}
+
+
 def unknown(what: str, given: str, known: tuple[str, ...]) -> str:
     """One line that says what there is instead of what was given."""
     close = get_close_matches(given, known, n=1)

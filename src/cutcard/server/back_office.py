@@ -242,10 +242,12 @@ def _settings(house: House, name: str) -> Settings:
 
 @get("/api/house/tables/{table:str}/settings", name="house.settings", summary="A table's settings")
 async def settings(request: AnyRequest, table: str) -> dict[str, Any]:
-    """All settings in force from the next round on."""
+    """All settings in force from the next round on; rule values as a change takes them."""
     house = house_of(request)
     found = await house.call(lambda _: _settings(house, table))
-    return _shown(found)
+    told = _shown(found)
+    told["profile"]["rules"] = values.all_shown(found.profile.rules)
+    return told
 
 
 @post("/api/house/tables", name="house.open", summary="Open a table")
