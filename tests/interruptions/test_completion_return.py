@@ -27,6 +27,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, objec
     return document
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", ["multihand-online", "multihand-etg", "live-seven"])
 def test_the_return_of_completion_play_is_stated(profile: str, capsys: pytest.CaptureFixture[str]) -> None:
     figures = told(capsys, "par", profile)["main"]

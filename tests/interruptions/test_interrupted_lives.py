@@ -121,6 +121,7 @@ def test_interrupted_lives(profile: str, seed: int, reader: bool) -> None:
         assert "hand_forked" not in life.stage.tags()
 
 
+@pytest.mark.slow
 def test_lives_do_interrupt() -> None:
     """The lives above would show nothing if nothing happened in them."""
     tags: list[str] = []
