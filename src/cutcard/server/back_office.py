@@ -132,8 +132,6 @@ def changed_settings(old: Settings, changes: NewTable | ChangedTable) -> Setting
         plain = {name: _plain(getattr(old, name)) for name in CHANGEABLE}
         chosen = {**plain, **settings, "id": old.id, "mode": old.mode.value}
         read = msgspec.convert({**chosen, "profile": None}, _Loose)
-    except ZeroDivisionError:
-        raise _bad("a part of a whole has no zero below its line") from None
     except (BadProfile, NoSuchBet, NoSuchPayTable, msgspec.ValidationError, ValueError, TypeError) as wrong:
         raise _bad(wrong) from None
     fields = {name: getattr(read, name) for name in CHANGEABLE}

@@ -248,15 +248,15 @@ class Visit:
             case _:
                 raise AssertionError(f"{asked} is asked of no socket")
 
-    def _call(self, ask: str, work: Callable[[Outbox], Refusal | Result | None]) -> None:
-        """Do it on the venue's thread and answer with what it gives; None: somebody else answers."""
+    def _call(self, ask: str, work: Callable[[Outbox], Refusal | Result]) -> None:
+        """Do it on the venue's thread and answer with what it gives."""
 
         def called(out: Outbox) -> None:
             given = work(out)
             if isinstance(given, Refusal):
                 self._house.metrics.refusals.labels(given.code).inc()
                 out.answers.append((self.line, self._answer(ask, given, None)))
-            elif given is not None:
+            else:
                 out.answers.append((self.line, self._answer(ask, None, given)))
 
         if not self._house.engine.put(Called(called)):

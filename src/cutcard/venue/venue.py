@@ -136,7 +136,7 @@ class Venue:
             return self._unavailable(asks, work.decided)
         except BaseException:
             self.suspend()
-            self._unavailable((), work.decided)
+            self._forget(work.decided)
             raise
         return work.effects
 
@@ -169,10 +169,14 @@ class Venue:
             raise
 
     def _unavailable(self, asks: Sequence[Ask], decided: Sequence[str] = ()) -> Effects:
-        """Nothing of the step counts, so what was decided in it may be decided anew; older answers stay."""
+        """Nothing of the step counts."""
+        self._forget(decided)
+        return Effects(replies=[Reply(ask.key, UNAVAILABLE) for ask in asks])
+
+    def _forget(self, decided: Sequence[str]) -> None:
+        """What was decided in a step that does not count may be decided anew; older answers stay."""
         for key in decided:
             self._answers.pop(key, None)
-        return Effects(replies=[Reply(ask.key, UNAVAILABLE) for ask in asks])
 
     def next_wake_ms(self) -> int | None:
         """By the venue's clock, when the next table must be looked at, or the store tried again."""
