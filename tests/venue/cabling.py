@@ -64,7 +64,9 @@ class Cabling:
         cable = self.cables.get(device.who)
         if cable is None or cable.is_closing() or device.deaf(day.now):
             self.unplug(device)
-            self.cables[device.who] = self.wire.plug(lambda line: self.tells(device, line))
+            plugged: list[Cable] = []
+            plugged.append(self.wire.plug(lambda line: self.tells(device, plugged, line)))
+            self.cables[device.who] = plugged[0]
             self.says(device, [device.plugged(day.now)])
         self.says(device, device.repeats(day.now))
 
@@ -97,10 +99,12 @@ class Cabling:
         for line in lines:
             self._flows(device.who, "from", lambda line=line: arrive(line))  # type: ignore[misc]
 
-    def tells(self, device: Device, line: bytes) -> None:
-        """From the table to the device."""
+    def tells(self, device: Device, plugged: list[Cable], line: bytes) -> None:
+        """From the table to the device, as long as it is plugged in there."""
 
         def arrive() -> None:
+            if self.cables.get(device.who) not in plugged:
+                return
             self.day.note(device.who, line)
             wrong = device.line(line, self.day.now)
             must(wrong is None, wrong or "")
