@@ -1,0 +1,89 @@
+"""What is found in every round of an old data folder, for the house and for each patron who played in it.
+
+``python -m tests.museum.verdicts FOLDER`` writes it down for the packed folders there, once for each version.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from cutcard.adapters.sql_open import open_store
+from cutcard.adapters.sqlite_driver import FILE
+from cutcard.record import RoundFile, RoundRecord, verify_round
+from cutcard.venue.asks import CASHIER
+from cutcard.venue.ports import Store
+from cutcard.venue.round_replay import replay_round
+
+VERDICTS = "verdicts.json"
+PACKED = ".sqlite.xz"
+HOUSE = ""
+
+Verdicts = dict[str, dict[str, list[bool]]]
+"""By stream and round: by audience, whether the record holds and whether its result was found again."""
+
+
+def unpack(packed: Path, folder: Path) -> Path:
+    """A data folder as its version left it."""
+    folder.mkdir(parents=True)
+    (folder / FILE).write_bytes(lzma.decompress(packed.read_bytes()))
+    return folder
+
+
+def rounds_of(store: Store) -> Iterator[tuple[str, int]]:
+    """Every round on record that was opened, those of interrupted games aside."""
+    for stream in store.streams():
+        if stream == CASHIER:
+            continue
+        for number in sorted(store.rounds(stream, None, None, 1 << 30)):
+            if any(entry.tag == "round_opened" for entry in store.round_entries(stream, number)):
+                yield stream, number
+
+
+def copies(store: Store, stream: str, number: int) -> Iterator[tuple[str, RoundFile]]:
+    """The round's file for the house and for each patron in it, as the server makes them."""
+    own = list(store.round_entries(stream, number))
+    first, last = own[0].number, own[-1].number
+    before = next(iter(store.entries(stream, first - 2, first - 1)), None) if first > 1 else None
+    record = RoundRecord.of(list(store.entries(stream, first - 1, last)), before)
+    yield HOUSE, record.for_auditor()
+    for patron in sorted({owner for entry in own for owner, _ in entry.private}):
+        yield patron, record.for_patron(patron)
+
+
+def verdicts_of(store: Store) -> Verdicts:
+    """Every round judged again from each copy of it."""
+    found: Verdicts = {}
+    for stream, number in rounds_of(store):
+        judged = found.setdefault(f"{stream} {number}", {})
+        for audience, file in copies(store, stream, number):
+            judged[audience] = _judge(file)
+    return found
+
+
+def _judge(file: RoundFile) -> list[bool]:
+    """As ``cutcard verify`` judges a file: one that does not hold (of a running round, say) is not played."""
+    if not verify_round(file).holds:
+        return [False, False]
+    again = replay_round(file)
+    assert not again.faults, f"{file.stream} {file.round} for {file.patron or 'the house'}: {again.faults}"
+    return [True, again.settled]
+
+
+def main(version: Path) -> None:
+    """Write the verdicts of a version down."""
+    written: dict[str, Verdicts] = {}
+    for packed in sorted(version.glob(f"*{PACKED}")):
+        with tempfile.TemporaryDirectory() as folder:
+            store = open_store(unpack(packed, Path(folder) / "data"))
+            written[packed.name.removesuffix(PACKED)] = verdicts_of(store)
+            store.close()
+    (version / VERDICTS).write_text(json.dumps(written, indent=0) + "\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
