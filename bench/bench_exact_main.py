@@ -9,8 +9,9 @@ from time import perf_counter
 from bench.ratio import compare
 from cutcard.cards import Pack
 from cutcard.exact import kernel
+from cutcard.exact.best_chart import best_charts
 from cutcard.exact.blackjack import analyse, values_left, without
-from cutcard.exact.chart import chart_returned, charts
+from cutcard.exact.chart import chart_return
 from cutcard.exact.dealer_hands import dealer_tree
 from cutcard.exact.player_hands import all_hands
 from cutcard.games.blackjack.rules import Rules
@@ -37,7 +38,7 @@ def main() -> None:
 
     def whole() -> None:
         found = analyse(profile, pack)
-        chart_returned(found, charts(found))
+        chart_return(found, best_charts(found))
 
     compare(
         {

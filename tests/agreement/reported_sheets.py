@@ -169,6 +169,8 @@ def blackjack(*bets: BetSheet) -> Sheet:
     main = MainSheet(
         1 - 0.0043058063,
         1 - 0.0043291,
+        1 - 0.0043291,
+        1 - 0.0072021,
         "composition-dependent, one strategy for all split hands",
         1e-9,
         Chart(_rows(HARD), _rows(SOFT), _rows(PAIRS), insurance=False),

@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from cutcard.exact.codes import CODES
 from cutcard.games.blackjack.rules import (
     DoubleAfterSplit,
     DoubleOn,
@@ -24,7 +25,7 @@ from cutcard.sim import layout
 from cutcard.sim.bet_tables import bet_tables
 from cutcard.sim.fused import fused_blackjack
 from cutcard.sim.jit import kernels
-from cutcard.sim.plan import CODES, Plan
+from cutcard.sim.plan import Plan
 from cutcard.sim.plans import plan_of, shipped_chart
 from cutcard.sim.tables import Game, Row, as_row, compiled_game
 from tests.agreement.engine_rounds import (

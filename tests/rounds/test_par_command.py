@@ -109,6 +109,8 @@ def test_a_whole_blackjack_profile(capsysbinary: Bytes) -> None:
         "method",
         "error_bound_float",
         "chart_return_float",
+        "chart_return_without_insurance_float",
+        "chart_return_with_insurance_float",
     }
     assert [bet["bet"] for bet in told["bets"]] == ["perfect-pairs", "21-plus-3"]
     assert len(told["definition"]) == 64
@@ -153,7 +155,21 @@ def test_a_chart_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     main(["strategy", "american-live"])
     printed = capsys.readouterr().out
     assert "Pairs" in printed
-    assert "never take insurance" in printed
+    assert "Never take insurance: with it the chart returns" in printed
+
+
+def test_the_chart_takes_insurance_where_it_returns_more_with_it(capsysbinary: Bytes) -> None:
+    """One hand that gains by it is not enough: the whole chart has to."""
+    few = document(capsysbinary, "strategy", "american-live", "--decks", "1", "--remove", "2s")
+    many = document(
+        capsysbinary, "strategy", "american-live", "--decks", "1", "--remove", "2s 3s 4s 5s 6s 7s 8s 9s 2h 3h"
+    )
+    names = ("chart_return_without_insurance_float", "chart_return_with_insurance_float")
+    for told, taken in ((few, False), (many, True)):
+        without, insured = (told[name] for name in names)
+        assert (insured > without) is taken
+        assert told["insurance"] is taken
+        assert told["chart_return_float"] == max(without, insured)
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,16 @@ def main_document(main: MainSheet) -> dict[str, Any]:
         "house_edge_float": 1 - main.returned,
         "method": main.method,
         "error_bound_float": main.error_bound,
+        **chart_returns(main),
+    }
+
+
+def chart_returns(main: MainSheet) -> dict[str, float]:
+    """What the chart returns: as it is printed, and whatever it says of insurance."""
+    return {
         "chart_return_float": main.chart_returned,
+        "chart_return_without_insurance_float": main.chart_returned_uninsured,
+        "chart_return_with_insurance_float": main.chart_returned_insured,
     }
 
 

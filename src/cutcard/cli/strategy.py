@@ -7,6 +7,7 @@ from typing import Any, Final
 from cutcard.cards import parse_cards
 from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, Removed, profile_with
 from cutcard.cli.output import print_json, print_lines, print_rich
+from cutcard.cli.par import chart_returns
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
 from cutcard.exact.counted import TooFewCards
@@ -62,6 +63,7 @@ def document(profile: str, found: MainGame) -> dict[str, Any]:
         "soft": chart.soft,
         "pairs": chart.pairs,
         "insurance": chart.insurance,
+        **chart_returns(found.sheet),
         "by_cards": found.by_cards,
         "values": found.values,
         "method": found.sheet.method,
@@ -88,9 +90,13 @@ def _print_chart(found: MainGame) -> None:
 
 
 def _said(found: MainGame) -> list[str]:
-    insured = "take insurance" if found.sheet.chart.insurance else "never take insurance"
-    best, chart = found.sheet.returned, found.sheet.chart_returned
-    lines = [f"Best play returns {best:.6%}, this chart {chart:.6%}; {insured}."]
+    sheet = found.sheet
+    lines = [f"Best play returns {sheet.returned:.6%}, this chart {sheet.chart_returned:.6%}."]
+    insured, uninsured = sheet.chart_returned_insured, sheet.chart_returned_uninsured
+    if sheet.chart.insurance:
+        lines.append(f"Take insurance: without it the chart returns {uninsured:.6%}.")
+    else:
+        lines.append(f"Never take insurance: with it the chart returns {insured:.6%}.")
     for cards, kinds in found.by_cards.items():
         for kind, totals in kinds.items():
             told = ", ".join(f"{total} against {' '.join(ups)}" for total, ups in totals.items())

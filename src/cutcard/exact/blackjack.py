@@ -89,15 +89,23 @@ class UpCard(msgspec.Struct, frozen=True, eq=False):
 
 
 def up_card(
-    rules: Rules, left: Ints, value: int, *, strategy: Strategy | None = None, bits: int = -1
+    rules: Rules,
+    left: Ints,
+    value: int,
+    *,
+    strategy: Strategy | None = None,
+    bits: int = -1,
+    ends: Floats | None = None,
 ) -> UpCard:
     """Everything about one up card, ``left`` being the cards to come without it.
 
-    Best play, or that of a given strategy; ``bits`` may narrow what every hand is allowed.
+    Best play, or that of a given strategy, of which only the pairs it splits are valued as splits; ``bits``
+    may narrow what every hand is allowed; ``ends`` are the dealer's, where they were counted before.
     """
     hands, tree, worth = all_hands(), dealer_tree(rules, value), terms(rules, value)
     unsplit = menu(rules, UNSPLIT)
-    ends = kernel.all_ends(hands.arrays, tree.arrays, left)
+    if ends is None:
+        ends = kernel.all_ends(hands.arrays, tree.arrays, left)
     columns, taken, choice = kernel.play_values(
         hands.arrays,
         (unsplit.state, unsplit.allowed & bits),
@@ -108,7 +116,7 @@ def up_card(
         NO_STRATEGY if strategy is None else strategy.unsplit,
     )
     found = UpCard(rules, value, left, ends, columns, taken, choice, {}, worth)
-    for split in range(1, TEN + 1):
+    for split in range(1, TEN + 1) if strategy is None else sorted(strategy.splits):
         pair = hands.index.get(tuple(2 * (v + 1 == split) for v in range(TEN)))
         if pair is not None and unsplit.allowed[pair] & bits & CAN_SPLIT and left[split - 1] >= 2:
             found.split[split] = _split(found, hands, tree, split, strategy)

@@ -257,3 +257,18 @@ def split_hand(hands, state, choice, marks, tree, ends, up, left, terms, p, gone
         if child[singles[p], v] >= 0:
             out[v] = value[child[singles[p], v]]
     return out
+
+
+@njit(cache=True, nogil=True)
+def visits(hands, left, state, choice, start):
+    """How often each unsplit hand comes up when ``choice`` is played, given how often play begins with it."""
+    counts, _, cards, child, _ = hands
+    size = left.sum()
+    often = start.copy()
+    for h in range(len(counts)):
+        if often[h] == 0.0 or state[h] != OPEN or choice[h] != HIT or size <= cards[h]:
+            continue
+        for v in range(10):
+            if child[h, v] >= 0 and left[v] > counts[h, v]:
+                often[child[h, v]] += often[h] * (left[v] - counts[h, v]) / (size - cards[h])
+    return often

@@ -83,10 +83,16 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 class MainSheet(msgspec.Struct, frozen=True):
-    """The main game of blackjack: best play's return, and the printed chart's."""
+    """The main game of blackjack: best play's return, and the printed chart's.
+
+    ``chart_returned`` is what the chart returns as it is printed, with its word on insurance; the two beside
+    it are what it returns when insurance is never taken, and when it always is.
+    """
 
     returned: float
     chart_returned: float
+    chart_returned_uninsured: float
+    chart_returned_insured: float
     method: str
     error_bound: float
     chart: Chart

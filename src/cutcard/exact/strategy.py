@@ -50,18 +50,22 @@ def main_game(rules: Rules, pack: Pack) -> MainGame:
 
 def _counted(rules: Rules, pack: Pack) -> MainGame:
     # Imported here: numba takes a second to load, and a remembered result needs none of it.
+    from cutcard.exact.best_chart import best_charts
     from cutcard.exact.blackjack import METHOD, analyse
-    from cutcard.exact.chart import by_cards, chart_returned, charts, printed
+    from cutcard.exact.chart import by_cards, chart_return, printed
     from cutcard.exact.values import deal_values, dealer_ends
 
     found = analyse(rules, pack)
-    columns = charts(found)
+    columns = best_charts(found)
+    chart = chart_return(found, columns)
     sheet = MainSheet(
         returned=found.returned,
-        chart_returned=chart_returned(found, columns),
+        chart_returned=max(chart.uninsured, chart.insured),
+        chart_returned_uninsured=chart.uninsured,
+        chart_returned_insured=chart.insured,
         method=METHOD,
         error_bound=error_bound(rules),
-        chart=printed(columns, found),
+        chart=printed(columns, insurance=chart.insurance),
     )
     return MainGame(sheet, by_cards(columns), deal_values(found), dealer_ends(found))
 

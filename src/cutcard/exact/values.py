@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cutcard.exact.blackjack import Analysis, Deal
-from cutcard.exact.chart import UPS, card_name
+from cutcard.exact.codes import UPS, card_name
 from cutcard.exact.dealer_hands import ENDS, dealer_tree
 from cutcard.exact.kernel import dealer_ends as count_ends
 from cutcard.games.blackjack.hand import ACE

@@ -7,17 +7,12 @@ becomes a hit or a stand, a surrender or a split likewise.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 import msgspec
 
-from cutcard.games.blackjack.hand import ACE, TEN, Hand
+from cutcard.exact.codes import calm, unlisted
+from cutcard.games.blackjack.hand import Hand
 from cutcard.games.blackjack.options import Decision
-
-UPS: Final = {**{str(value): value for value in range(2, 10)}, "T": TEN, "A": ACE}
-CODES: Final = ("H", "S", "D", "Ds", "P", "R", "Rs", "Rp")
-
-_CALM: Final = {"H": "H", "S": "S", "D": "H", "Ds": "S", "R": "H", "Rs": "S"}
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -44,8 +39,7 @@ def code_for(plan: Plan, up: int, hand: Hand, first_two: tuple[int, int] | None)
 def _by_total(plan: Plan, up: int, hand: Hand) -> str:
     """What the plan says of a total; of one it leaves out, what anybody would do."""
     rows = plan.soft if hand.soft else plan.hard
-    calm = "H" if hand.total < (18 if hand.soft else 12) else "S"
-    return rows.get(hand.total, {}).get(up) or calm
+    return rows.get(hand.total, {}).get(up) or unlisted(hand.soft, hand.total)
 
 
 def decide(
@@ -62,5 +56,5 @@ def decide(
         return Decision.SURRENDER
     if code.startswith("D") and Decision.DOUBLE in allowed:
         return Decision.DOUBLE
-    calm = Decision.HIT if _CALM.get(code, "H") == "H" else Decision.STAND
-    return calm if calm in allowed else Decision.STAND
+    decision = Decision.HIT if calm(code) == "H" else Decision.STAND
+    return decision if decision in allowed else Decision.STAND

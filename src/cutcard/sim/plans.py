@@ -13,11 +13,12 @@ from typing import Any
 import msgspec
 
 from cutcard.cards import Pack
+from cutcard.exact.codes import UPS
 from cutcard.exact.sheet import Chart
 from cutcard.exact.strategy import main_game
 from cutcard.games.blackjack.rules import Rules
 from cutcard.profiles import Profile, load, profile_ids
-from cutcard.sim.plan import UPS, Plan
+from cutcard.sim.plan import Plan
 
 ByCards = dict[str, dict[str, dict[str, dict[str, str]]]]
 

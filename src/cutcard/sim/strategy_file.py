@@ -14,8 +14,9 @@ from typing import Final
 
 import msgspec
 
+from cutcard.exact.codes import CODES, UPS
 from cutcard.games.blackjack.hand import ACE, TEN, Hand
-from cutcard.sim.plan import CODES, UPS, Plan, code_for
+from cutcard.sim.plan import Plan, code_for
 
 SIZE_MAX: Final = 64 * 1024
 ROWS_MAX: Final = 400

@@ -1,0 +1,78 @@
+"""The chart is the best there is near it: no single cell and no exception, changed alone, returns more."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from cutcard.cards import Pack
+from cutcard.exact.best_chart import best_charts, changes
+from cutcard.exact.blackjack import Analysis, analyse, deals, up_card, values_left, without
+from cutcard.exact.chart import UpChart, by_up_card, chart_return, play, worth
+from cutcard.exact.codes import CODES
+from cutcard.games.blackjack.rules import DoubleAfterSplit, DoubleOn, Rules, Surrender
+from cutcard.profiles import load
+from tests.lives.rule_values import blackjack_rules
+from tests.soak import as_often
+
+ROUNDING = 1e-12
+
+
+def better(found: Analysis, value: int, column: UpChart) -> list[str]:
+    """The single changes of a column that would return more."""
+    up, dealt = found.ups[value], by_up_card(found)[value]
+    best = worth(play(up, column), column, dealt)
+    tried = [(str(change), change(column)) for change in changes(up, dealt, column)]
+    for pair in column.pairs:
+        codes = [code for code in CODES if pair in up.split or not code.lower().endswith("p")]
+        tried += [
+            (f"{pair},{pair}: {code}", msgspec.structs.replace(column, pairs={**column.pairs, pair: code}))
+            for code in codes
+        ]
+    return [what for what, changed in tried if worth(play(up, changed), changed, dealt) > best + ROUNDING]
+
+
+@pytest.mark.slow
+@settings(max_examples=as_often(10, 500), deadline=None, phases=[Phase.explicit, Phase.generate])
+@given(blackjack_rules, st.integers(1, 10))
+def test_no_single_change_of_a_chart_returns_more(rules: Rules, value: int) -> None:
+    left = values_left(Pack.of_decks(rules.decks))
+    up = up_card(rules, without(left, value), value)
+    dealt = list(deals(up, 1.0))
+    found = Analysis(rules, left, {value: up}, tuple(dealt))
+    assert better(found, value, best_charts(found)[value]) == []
+
+
+def rules_of(profile: str, **changes: object) -> Rules:
+    rules = load(profile).rules
+    assert isinstance(rules, Rules)
+    return msgspec.structs.replace(rules, **changes)
+
+
+def chart_edge(rules: Rules) -> float:
+    found = analyse(rules, Pack.of_decks(rules.decks))
+    return 1 - chart_return(found, best_charts(found)).uninsured
+
+
+def test_sixteen_against_ten_stands_when_it_cannot_surrender() -> None:
+    """The 16s that are left have three cards and more; near the charlie they hit after all."""
+    rules = rules_of("multihand-online")
+    column = best_charts(analyse(rules, Pack.of_decks(8)))[10]
+    assert column.cells[False, 16] == "Rs"
+    assert column.by_cards[7, False, 16] == "H"
+    assert chart_edge(rules) < 0.00361525  # with the exceptions; 0.362253 % where 16 was hit
+
+
+def test_doubles_that_exist_only_after_a_split_are_charted() -> None:
+    rules = rules_of(
+        "multihand-etg",
+        double_on=DoubleOn.TEN_OR_ELEVEN,
+        double_after_split=DoubleAfterSplit.ANY,
+        surrender=Surrender.NONE,
+        charlie=0,
+    )
+    columns = best_charts(analyse(rules, Pack.of_decks(8)))
+    assert columns[6].cells[False, 9] == "D"
+    assert columns[6].cells[True, 18] == "Ds"
