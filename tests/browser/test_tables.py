@@ -86,6 +86,23 @@ def test_tb_22_a_seat_and_a_bet_behind_it_are_paid_alike(room: Room) -> None:
     assert seated.balance() - before[0] == behind.balance() - before[1]
 
 
+def test_tb_22_presets_of_a_bet_behind_stay_as_they_were_set(room: Room) -> None:
+    seated, behind = room.terminal(BEHIND), room.terminal(BEHIND)
+    seated.sit(3)
+    seated.phase("betting")
+    behind.by("button-behind-3").click()
+    behind.by("behind-double").uncheck()
+    behind.by("behind-100").click()
+    behind.page.get_by_text("Yours behind").wait_for()
+    behind.page.reload()
+    behind.by("button-behind-3").click()
+    expect(behind.by("behind-double")).not_to_be_checked()
+    expect(behind.by("behind-split")).to_be_checked()
+    behind.by("behind-100").click()
+    behind.page.get_by_text("Yours behind").wait_for()
+    expect(behind.by("behind-double")).not_to_be_checked()
+
+
 def test_tb_22_a_seated_patron_refuses_bets_behind_from_the_next_round_on(room: Room) -> None:
     seated, other = room.terminal(BEHIND), room.terminal(BEHIND)
     seated.sit(5)

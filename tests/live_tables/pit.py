@@ -6,7 +6,7 @@
     sit ann 3 · rise ann 3 · reserve ann · back ann · along bob 3 double=no split=yes · refuse ann 3 yes
     open · bet ann 3 main 1000 · close · wait 31
     card 8h · enter 8h · face down · check no · turn Td · burn 8h · burn
-    hit ann 3 · stand ann 3.2 · insure bob 3
+    hit ann 3 · stand ann 3.2 · insure bob 3 · clear ann · undo ann · repeat ann · leave ann
     cut · shoe · shoe without 8h · shoe with 8h
     pause why · resume · void why · dispute ann why · confirm why · correct 8h · correct 8h at 3
     propose sue 1 ann=500 · approve tom 1
@@ -17,7 +17,7 @@ It tells what came of a command and refuses to know what should have.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 
 import msgspec
@@ -168,8 +168,9 @@ class Pit:
                 yield c.SetBehind(name, int(seat), double.endswith("yes"), split.endswith("yes"))
             case ["refuse", name, seat, yes]:
                 yield c.RefuseBehind(name, int(seat), yes == "yes")
-            case ["clear", name]:
-                yield c.ClearAll(name)
+            case ["clear" | "undo" | "repeat" as button, name]:
+                of_button: dict[str, Callable[[str], c.Command]] = {"clear": c.ClearAll, "undo": c.UndoBet}
+                yield of_button.get(button, c.RepeatBets)(name)
             case ["leave", name]:
                 yield c.Leave(name)
             case ["reserve" | "back" as word, name]:

@@ -28,8 +28,6 @@ def one_told(event: e.AnyEvent) -> str:
             return f"{event.patron} sits"
         case e.SeatLeft():
             return f"{event.patron} rises"
-        case e.BetsClosed():
-            return "no more bets"
         case e.CardBurned():
             return "burnt" if event.card is None else f"burnt {text(event.card)}"
         case e.Checked():
@@ -44,6 +42,18 @@ def one_told(event: e.AnyEvent) -> str:
             )
         case e.BehindFollowed():
             return ", ".join(_followed(one, share) for one, share in event.shares.items())
+        case _:
+            return _betting_told(event)
+
+
+def _betting_told(event: e.AnyEvent) -> str:
+    match event:
+        case e.BehindRefunded():
+            return f"{event.patron} has {event.amount} back, {event.why}"
+        case e.BettingWaits():
+            return "betting waits"
+        case e.BetsClosed():
+            return "no more bets"
         case _:
             return _shoes_told(event)
 

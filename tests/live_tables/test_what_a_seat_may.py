@@ -61,12 +61,13 @@ def test_gui_09_play_now_bets_on_ones_own_seats() -> None:
     assert pit.ask(c.PlayNow("zoe", 500)) == "refused no_field_takes_it", "nobody bets without a seat"
 
 
-def test_tb_22_chips_are_cleared_whatever_has_become_of_the_seat_they_lie_behind() -> None:
+def test_tb_22_other_chips_stay_when_the_player_one_bets_behind_leaves() -> None:
     pit = Pit()
     told(pit, "table american-live", "patron ann 10000", "patron bob 10000", "sit ann 3", "sit bob 1", "open")
     told(pit, "bet bob 3 behind 500", "bet bob 1 main 500", "rise ann 3")
+    assert [one.bet for one in pit.table.places["bob"].chips] == ["main"]
     assert pit.ask(c.ClearLast("bob")) == ""
-    assert [one.bet for one in pit.table.places["bob"].chips] == ["behind"]
+    assert pit.table.places["bob"].chips == ()
 
 
 def test_tb_03_while_a_table_is_paused_only_buttons_that_take_chips_back_are_offered() -> None:

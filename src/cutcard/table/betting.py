@@ -131,10 +131,20 @@ def _raised(settings: Settings, chips: Wagers, amount: int, playable: int) -> Wa
 
 def _repeated(settings: Settings, place: Place, command: c.RepeatBets) -> Wagers | Refusal:
     """The last round's chips again, all or nothing; they take the place of what lies there."""
-    again = place.last or command.other
+    again = to_repeat(place) if place.last else _without_behind(command.other)
     if not again:
         return Refusal("nothing_to_repeat")
     return _judged(settings, tuple(Wager(one.position, one.bet, one.stake * command.times) for one in again))
+
+
+def to_repeat(place: Place) -> Wagers:
+    """The last round's chips, but for those behind a player who has left the seat since (TB-22)."""
+    return tuple(one for one in place.last if one.bet != BEHIND or one.position not in place.left_since)
+
+
+def _without_behind(chips: Wagers) -> Wagers:
+    """Bets behind are behind somebody: they are not carried over to another table."""
+    return tuple(one for one in chips if one.bet != BEHIND)
 
 
 def _bet_all(settings: Settings, chips: Wagers, at: int, amount: int) -> Wagers | Refusal:

@@ -44,14 +44,20 @@ def _waiting(felt: SharedFelt, patron: str) -> tuple[HandAt, ...]:
 
 
 def at_stake(felt: SharedFelt | TurnsFelt) -> Rides:
-    """What rides on the dealer's hand; where nothing does, the main bets for which the round was played."""
-    return frozenset(_on_the_dealer(felt)) or frozenset(
-        main_at(patron, position.number) for patron, position in _played(felt) if position.main
-    )
+    """What rides on the dealer's hand; where nothing does, the main bets for which the round was played.
+
+    Where something is void already, the dealer's hand was played for that, and nobody else is touched.
+    """
+    riding = frozenset(_on_the_dealer(felt))
+    if riding or felt.void:
+        return riding
+    return frozenset(main_at(patron, position.number) for patron, position in _played(felt) if position.main)
 
 
 def _on_the_dealer(felt: SharedFelt | TurnsFelt) -> Iterator[Ride]:
     rules, dealer = felt.round.rules, felt.round.dealer
+    if isinstance(felt, TurnsFelt):
+        yield from (Ride(one.patron, one.seat, BEHIND) for one in felt.behind if one.stays and any(one.units))
     for patron, position in _played(felt):
         if position.main and position_demand(rules, position, dealer) is not Demand.NOTHING:
             yield main_at(patron, position.number)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cutcard.games import due
+from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
@@ -29,9 +30,9 @@ from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import complete, decide_in_fork, forked, of_fork
 from cutcard.table.opening import round_opened
-from cutcard.table.patrons import bets_closed, patron
+from cutcard.table.patrons import no_more_bets, patron
 from cutcard.table.seats import seat
-from cutcard.table.settings import Settings, faults, seat_count
+from cutcard.table.settings import Settings, faults
 from cutcard.table.state import Phase, Table, Want, betting, takes_bets, want
 from cutcard.table.voids import refunds
 
@@ -116,7 +117,7 @@ def _croupier(
         case c.CloseBets():
             if not takes_bets(table):
                 return Refusal("bets_are_closed")
-            return (bets_closed(table),) if _anything_played(table) else Refusal("no_bet_on_the_table")
+            return no_more_bets(table) if table.bettors else Refusal("no_bet_on_the_table")
 
 
 def _croupier_says(
@@ -150,20 +151,13 @@ def betting_timed(settings: Settings, at_ms: int) -> e.BettingTimed:
     return e.BettingTimed(last_bets, last_bets + 1000 * times.last_bets_s)
 
 
-def _anything_played(table: Table) -> bool:
-    """Whether any bet would be played: bets behind seats that do not play are none."""
-    if not seat_count(table.settings):
-        return table.bettors > 0
-    return table.bettors > 0 and any(share.wagers for share in bets_closed(table).shares.values())
-
-
 def _tick(table: Table, at_ms: int) -> Decisions:
     if table.paused is not None or table.dispute is not None:
         return ()
     over = table.deadline_ms is not None and at_ms >= table.deadline_ms
     match table.phase:
         case Phase.BETTING | Phase.LAST_BETS if over:
-            return (bets_closed(table),) if _anything_played(table) else (e.BettingWaits(),)
+            return no_more_bets(table)
         case Phase.BETTING if table.last_bets_ms is not None and at_ms >= table.last_bets_ms:
             return (e.LastBetsCalled(),)
         case Phase.PLAYING if over and table.window_open and not isinstance(table.felt, CoupFelt):
@@ -256,7 +250,11 @@ def _decide(
         return Refusal("not_enough_credit", {"needed": cost, "playable": playable})
     decided = e.Decided(command.patron, command.position, command.branch, command.decision, cost)
     behind = felt.follows(hand, command.decision, others) if isinstance(felt, TurnsFelt) else {}
-    return (decided, e.BehindFollowed(behind)) if behind else (decided,)
+    if not behind:
+        return (decided,)
+    followed = e.BehindFollowed(behind)
+    # Who stays in play must be known before the surrender lets the round go on, perhaps to its end.
+    return (followed, decided) if command.decision is Decision.SURRENDER else (decided, followed)
 
 
 def _house(

@@ -21,6 +21,7 @@ from cutcard.table.events_fork import (
 )
 from cutcard.table.events_house import (
     BehindFollowed,
+    BehindRefunded,
     BehindRefused,
     BehindSet,
     BehindShare,
@@ -110,6 +111,7 @@ AnyEvent = (
     | SeatLeft
     | BehindRefused
     | BehindSet
+    | BehindRefunded
     | BehindFollowed
     | ShoeChanged
     | CutCardSeen
@@ -135,6 +137,7 @@ __all__ = [
     "Act",
     "AnyEvent",
     "BehindFollowed",
+    "BehindRefunded",
     "BehindRefused",
     "BehindSet",
     "BehindShare",

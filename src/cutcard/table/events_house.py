@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from cutcard.games.blackjack.options import Decision
-from cutcard.table.event import Event
+from cutcard.table.event import Event, Wagers
 from cutcard.table.settings import Settings
 
 
@@ -82,6 +82,21 @@ class BehindSet(Event, frozen=True, tag="behind_set"):
     split_along: bool
 
 
+class BehindRefunded(Event, frozen=True, tag="behind_refunded"):
+    """A bet behind a seat that does not play went back to its owner before it was final (TB-22).
+
+    ``why`` is ``seat_left`` where its player no longer sits there, or ``no_main_bet`` where the seat has none
+    at no more bets. ``chips`` are all that the patron still has on the layout.
+    """
+
+    open_fields: ClassVar[tuple[str, ...]] = ("seat",)
+    patron: str
+    seat: int
+    amount: int
+    why: str
+    chips: Wagers
+
+
 class BehindShare(msgspec.Struct, frozen=True):
     """Whether one patron's bet behind went along with the seat, and what that cost."""
 
@@ -93,7 +108,11 @@ class BehindShare(msgspec.Struct, frozen=True):
 
 
 class BehindFollowed(Event, frozen=True, tag="behind_followed"):
-    """A seat doubled or split, and those behind it went along or did not."""
+    """A seat doubled or split, and those behind it went along or did not.
+
+    Of a surrender, only the insured bets are named: they do not go along, and stay in play as if the seat had
+    stood. Where a record says nothing, they surrendered with the seat.
+    """
 
     shares: Mapping[str, BehindShare]
 

@@ -82,7 +82,7 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> None:
     wagers = {patron: share.wagers for patron, share in event.shares.items() if share.wagers}
     for patron in event.shares:
         place = table.places[patron]
-        place.last, place.pressed = place.chips, False
+        place.last, place.left_since, place.pressed = place.chips, (), False
         place.won, place.last_win = {}, 0
     for place in table.places.values():  # who has no bet has nothing to undo in the next round, either
         cleared(place)

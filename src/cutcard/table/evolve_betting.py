@@ -8,6 +8,7 @@ from typing import Any, Final
 from cutcard.cards import Pack, Shoe
 from cutcard.games import baccarat
 from cutcard.table import events as e
+from cutcard.table.behind_refunds import without_behind
 from cutcard.table.evolve_house import forks_wait_again, free_seat, round_opens
 from cutcard.table.state import UNDO_KEPT, Layout, Phase, Place, Table
 
@@ -105,6 +106,26 @@ def _let_play(place: Place, event: e.BetsChanged) -> tuple[int, ...]:
     return tuple(at for at in place.let_play if at in lie)
 
 
+def _behind_refunded(table: Table, event: e.BehindRefunded) -> None:
+    place = table.places[event.patron]
+    table.bettors += bool(event.chips) - bool(place.chips)
+    place.chips = event.chips
+    place.pressed = False
+    _forget_behind(place, event.seat)
+
+
+def _forget_behind(place: Place, seat: int) -> None:
+    """What went back is not put there again by undoing: somebody else may sit there by then (TB-22)."""
+    steps: list[Layout] = []
+    for layout in place.undo:
+        kept = Layout(without_behind(layout.chips, seat), layout.let_play)
+        if not steps or kept != steps[-1]:
+            steps.append(kept)
+    while steps and steps[-1].chips == place.chips:
+        steps.pop()
+    place.undo = steps
+
+
 def cleared(place: Place) -> None:
     """No chip lies there any more, and nothing can be undone."""
     place.chips, place.let_play, place.undo = (), (), []
@@ -152,6 +173,7 @@ BETTING: Final[dict[type, Callable[[Table, Any], None]]] = {
     e.BettingTimed: _betting_timed,
     e.BettingWaits: _betting_waits,
     e.BetsChanged: _bets_changed,
+    e.BehindRefunded: _behind_refunded,
     e.DealPressed: _deal_pressed,
     e.LastBetsCalled: _last_bets_called,
     e.Paused: _paused,

@@ -15,7 +15,7 @@ from cutcard.table.forks import Fork, evolve_fork
 from cutcard.table.interruptions import FORK_WAIT_MS
 from cutcard.table.patrons import options
 from cutcard.table.rewind import cards_of
-from cutcard.table.settings import policy
+from cutcard.table.settings import BEHIND, policy
 from cutcard.table.state import Phase, Proposal, Table
 
 
@@ -34,6 +34,9 @@ def free_seat(table: Table, seat: int) -> None:
     """Nobody sits there any more."""
     for kept in (table.seats, table.runs, table.refuses_behind, table.refuses_next):
         kept.pop(seat, None)
+    for place in table.places.values():
+        if any(wager.position == seat and wager.bet == BEHIND for wager in place.last):
+            place.left_since = tuple(sorted({*place.left_since, seat}))
 
 
 def behind_refused(table: Table, event: e.BehindRefused) -> None:

@@ -21,7 +21,7 @@ from cutcard.games.blackjack.rules import SecondCard
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.table.events import Act, BehindShare, SettledShare, Wagers, WindowShare
-from cutcard.table.felt_behind import Behind
+from cutcard.table.felt_behind import ALONG, Behind
 from cutcard.table.forks import Fork, forked_from
 from cutcard.table.rides import NO_RIDES, Ride, Rides, remaining
 from cutcard.table.settings import BEHIND, Settings, paytables
@@ -54,7 +54,7 @@ class TurnsFelt:
         own = [(patron, one) for patron, each in self.wagers.items() for one in each if one.bet != BEHIND]
         self.owner = {one.position: patron for patron, one in own}
         self.behind = [
-            Behind(patron, one.position, one.stake, *presets.get((patron, one.position), (True, True)))
+            Behind(patron, one.position, one.stake, *presets.get((patron, one.position), ALONG))
             for patron, each in sorted(self.wagers.items())
             for one in each
             if one.bet == BEHIND
@@ -233,8 +233,8 @@ class TurnsFelt:
     def follows(
         self, hand: HandAt, decision: Decision, playable: Callable[[str], int]
     ) -> dict[str, BehindShare]:
-        """What those behind a seat do when it doubles or splits."""
-        if decision not in (Decision.DOUBLE, Decision.SPLIT):
+        """What those behind a seat do when it doubles, splits or surrenders."""
+        if decision not in (Decision.DOUBLE, Decision.SPLIT, Decision.SURRENDER):
             return {}
         shares = {}
         for one in self.behind:
@@ -250,6 +250,9 @@ class TurnsFelt:
             done = shares.get(one.patron)
             if done is not None and done.seat == one.seat:
                 one.followed(done.branch, done.decision, done.along)
+                if one.stays:
+                    stay = (*self.round.stay_behind, one.seat)
+                    self.round = msgspec.structs.replace(self.round, stay_behind=stay)
             elif done is None and any(each.seat == one.seat for each in shares.values()):
                 self._moved_up(one, next(iter(shares.values())))
 
@@ -289,6 +292,11 @@ class TurnsFelt:
 
     def _behind_at(self, patron: str, seat: int) -> Behind:
         return next(one for one in self.behind if (one.patron, one.seat) == (patron, seat))
+
+    def positions_behind(self, patron: str) -> tuple[Position, ...]:
+        """The hands that the patron bets behind, as they stand for those bets."""
+        by_number = {one.number: one for one in self.round.positions}
+        return tuple(one.plays(by_number[one.seat]) for one in self.behind if one.patron == patron)
 
     def cost(self, patron: str, hand: HandAt, decision: Decision) -> int:
         """What a decision costs."""

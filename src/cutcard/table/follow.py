@@ -11,6 +11,7 @@ from cutcard.games.blackjack.play import HandAt
 from cutcard.profiles import Mode
 from cutcard.profiles.profile import Interruption
 from cutcard.table import events as e
+from cutcard.table.behind_refunds import refund_without_player
 from cutcard.table.croupier import unshuffled
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
@@ -23,6 +24,9 @@ from cutcard.table.state import Phase, Table, betting, between_rounds
 def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
     """The next event that needs nobody."""
     felt = table.felt
+    refunded = refund_without_player(table)
+    if refunded is not None:  # also while the table is paused: whoever sits there next must find no bet
+        return refunded
     if table.paused is not None or table.dispute is not None:
         return None
     if between_rounds(table):

@@ -93,6 +93,7 @@ def forked_from(round_: in_turn.Round, seat: int) -> in_turn.Round:
         unanswered=(),
         insured=(),
         insured_behind=False,
+        stay_behind=(),
         due=due.Decision((HandAt(seat, position.at),)),
     )
 

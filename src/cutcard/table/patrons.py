@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
+import msgspec
+
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.record.fairness import contributions_hash
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.table.behind_refunds import refunds_without_main_bet
 from cutcard.table.pace import speeds
 from cutcard.table.seats import played
 from cutcard.table.settings import Settings, has_deal_button
@@ -155,6 +158,17 @@ def _leave(table: Table, patron: str) -> Events:
     if stay and takes_bets(table) and _all_ready_but(table, patron):
         return (left, bets_closed(table))
     return (left,)
+
+
+def no_more_bets(table: Table) -> tuple[e.AnyEvent, ...]:
+    """Every bet is final; those behind a seat that does not play go back first.
+
+    Where nobody plays, no round is begun for bets behind alone: betting waits for a bet (TB-22).
+    """
+    back = tuple(refunds_without_main_bet(table))
+    closed = bets_closed(table)
+    shares = {patron: share for patron, share in closed.shares.items() if share.wagers}
+    return (*back, msgspec.structs.replace(closed, shares=shares) if shares else e.BettingWaits())
 
 
 def bets_closed(table: Table) -> e.BetsClosed:

@@ -63,7 +63,8 @@ class Place(msgspec.Struct, kw_only=True):
 
     ``name`` is what others at the table call them. ``won`` is the main bet of each position that won in the
     last round they played, with its winnings; ``let_play`` are the positions whose winnings lie on the layout
-    again.
+    again. ``left_since`` are the seats that their players have left since ``last``: bets behind those are not
+    repeated.
     """
 
     name: str = ""
@@ -71,6 +72,7 @@ class Place(msgspec.Struct, kw_only=True):
     let_play: tuple[int, ...] = ()
     undo: list[Layout] = []
     last: Wagers = ()
+    left_since: tuple[int, ...] = ()
     last_win: int = 0
     won: dict[int, Wager] = {}
     pressed: bool = False

@@ -71,7 +71,7 @@ class OwnReplay(msgspec.Struct, frozen=True):
                     wrong = other_paytable(self.settings, event)
                     if wrong is not None:
                         return wrong
-                case e.BetsChanged() if event.patron == self.patron:
+                case e.BetsChanged() | e.BehindRefunded() if event.patron == self.patron:
                     chips = event.chips
                 case e.BetsClosed():
                     return other_wagers(self.patron, chips, self.wagers)

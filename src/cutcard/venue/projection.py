@@ -19,7 +19,7 @@ def moves(stream: str, round_: int, event: e.AnyEvent) -> Moves:
     """The holds and transfers of one event of a table."""
     ref = f"{stream}/{round_}"
     match event:
-        case e.BetsChanged():
+        case e.BetsChanged() | e.BehindRefunded():
             return (Hold(patron(event.patron), stream, total(event.chips)),), ()
         case e.BetsClosed():
             return _staked(stream, ref, event)

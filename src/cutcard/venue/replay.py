@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from cutcard.cards import NotInPack
+from cutcard.games.blackjack.options import Decision
 from cutcard.ledger import Book, cashier, cashier_events
 from cutcard.ledger.cashier import Cashier
 from cutcard.record import Entry, opened
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
+from cutcard.table.behind_refunds import wrong_refund
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import forked
@@ -161,6 +163,8 @@ def unfounded(table: Table, event: e.AnyEvent) -> str | None:
     match event:
         case e.BetsChanged() if not betting(table):
             return "a bet was taken when bets were closed"
+        case e.BehindRefunded() | e.BehindFollowed():
+            return _unfounded_behind(table, event)
         case e.BetsClosed() if event.shares != bets_closed(table).shares:
             return "the wagers are not the chips that lay"
         case e.WindowClosed() if not isinstance(felt, SharedFelt | TurnsFelt):
@@ -182,6 +186,18 @@ def unfounded(table: Table, event: e.AnyEvent) -> str | None:
 
 def _silence(felt: object) -> dict[str, e.WindowShare]:
     return felt.left_undecided() if isinstance(felt, SharedFelt | TurnsFelt) else {}
+
+
+def _unfounded_behind(table: Table, event: e.BehindRefunded | e.BehindFollowed) -> str | None:
+    if isinstance(event, e.BehindRefunded):
+        return wrong_refund(table, event)
+    behind = table.felt.behind if isinstance(table.felt, TurnsFelt) else []
+    insured = {(bet.patron, bet.seat) for bet in behind if bet.insured}
+    for patron, share in event.shares.items():
+        stays = share.decision is Decision.SURRENDER and not share.along
+        if stays and (patron, share.seat) not in insured:
+            return "a bet behind that was not insured stayed when its seat surrendered"
+    return None
 
 
 def _gone_at_deadline(table: Table) -> list[tuple[str, int]]:

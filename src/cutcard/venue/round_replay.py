@@ -24,6 +24,7 @@ from cutcard.record.round_file import CopiedEntry
 from cutcard.specials import NoSuchBet, NoSuchPayTable, PayTable
 from cutcard.table import Settings, evolve, new_table
 from cutcard.table import events as e
+from cutcard.table.behind_refunds import wrong_chips
 from cutcard.table.settings import paytables
 from cutcard.table.state import Phase, Place
 from cutcard.table.voids import refunds, stakes_back
@@ -207,6 +208,8 @@ class RoundReplay:
                     other_wagers(one, places[one].chips, own.wagers) for one, own in event.shares.items()
                 )
                 return next(filter(None, wrong), None)
+            case e.BehindRefunded():  # who sat where before the round is not in its file
+                return wrong_chips(self.table.places[event.patron], event)
             case e.RoundSettled():
                 return self._result(event)
             case e.RoundVoided():

@@ -20,10 +20,10 @@ from cutcard.games.reason import Reason, Refusal
 from cutcard.money import Odds
 from cutcard.specials import Outcome
 from cutcard.table import commands as c
-from cutcard.table.betting import in_bet_all
+from cutcard.table.betting import in_bet_all, to_repeat
 from cutcard.table.croupier import dispute
 from cutcard.table.events import LineShare, Wagers
-from cutcard.table.felt_behind import Behind
+from cutcard.table.felt_behind import ALONG, Behind
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
@@ -75,6 +75,7 @@ def own_view(table: Table, patron: str, playable: int, at_ms: int | None = None)
         bet_all=_bet_all(table, place, seats),
         seats=seats,
         behind=_behind(table, patron, place),
+        behind_presets=_behind_presets(table, place),
         behind_refused=tuple(seat for seat in seats if refuses_behind(table, seat)),
         locked=place.locked,
         reserved_ms=max(0, table.reserved[patron] - now_ms) if patron in table.reserved else None,
@@ -227,7 +228,7 @@ def _why(table: Table, patron: str, line: LineShare) -> Reason | None:
         return why_special(line.bet, Outcome(line.outcome, pays))
     positions = felt.hands(patron)
     if line.bet == BEHIND and isinstance(felt, TurnsFelt):
-        positions = felt.round.positions
+        positions = felt.positions_behind(patron)
     position = next(one for one in positions if one.number == line.position)
     branch = position.branches[line.branch]
     result = Result(HandAt(line.position, line.branch), Ending(line.outcome), pays, branch.wager)
@@ -244,9 +245,7 @@ def _behind(table: Table, patron: str, place: Place) -> tuple[dict[str, int | bo
     else:
         along = place.behind
         chips = [one for one in wagers_of(place.chips) if one.bet == BEHIND]
-        riding = [
-            Behind(patron, one.position, one.stake, *along.get(one.position, (True, True))) for one in chips
-        ]
+        riding = [Behind(patron, one.position, one.stake, *along.get(one.position, ALONG)) for one in chips]
     return tuple(
         {
             "seat": one.seat,
@@ -256,6 +255,18 @@ def _behind(table: Table, patron: str, place: Place) -> tuple[dict[str, int | bo
             "split_along": one.split_along,
         }
         for one in riding
+    )
+
+
+def _behind_presets(table: Table, place: Place) -> tuple[dict[str, int | bool], ...]:
+    """How a bet behind each seat would go along, as the patron has set it; along, where nothing is set."""
+    if not has_behind(table.settings):
+        return ()
+    seats = range(1, seat_count(table.settings) + 1)
+    along = {seat: place.behind.get(seat, ALONG) for seat in seats}
+    return tuple(
+        {"seat": seat, "double_along": double, "split_along": split}
+        for seat, (double, split) in along.items()
     )
 
 
@@ -272,7 +283,7 @@ def _can_bet(table: Table, place: Place) -> Iterator[str]:
             yield "deal"
     if place.undo:
         yield "undo"
-    if place.last and not place.chips:
+    if to_repeat(place) and not place.chips:
         yield "repeat"
     yield from (f"let_it_play@{position}" for position in place.won if position not in place.let_play)
 

@@ -29,9 +29,11 @@ from cutcard.views.told_again import FOR_ALL, Read, said, woven
 
 SHOWN: Final = (
     *FOR_ALL,
-    *(e.BetsChanged, e.Contributed, e.RoundRevealed),
+    *(e.BetsChanged, e.BehindRefunded, e.Contributed, e.RoundRevealed),
     *(e.ForkDecided, e.ForkDealt, e.ForkTurned, e.ForkEnded),
 )
+
+_IN_BETTING: Final = (e.RoundOpened, e.BetsChanged, e.BehindRefunded, e.Contributed, e.LastBetsCalled)
 
 
 class PastFork(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,7 +111,7 @@ def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> 
     public = public_view(table, table.at_ms)
     own = None if patron is None else own_view(table, patron, 0)
     hands = None if patron is None else hands_view(table, patron)
-    in_betting = isinstance(event, e.RoundOpened | e.BetsChanged | e.Contributed | e.LastBetsCalled)
+    in_betting = isinstance(event, _IN_BETTING)
     seated = tuple(hand for seat in public.seats for hand in seat.hands)
     return PastStep(
         says=said("screen.step_", entry.tag, event, {}),

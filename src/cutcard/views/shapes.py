@@ -183,7 +183,8 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     position how many of its fields one press of Bet All puts a chip on; it is empty while no bets are taken.
     ``asks`` has what is asked in an interrupted game, too. ``win`` is how much is made of the last round's
     win, of the grades in the table's ``wins``; ``speed`` the chosen one of its ``speeds``. Seats in
-    ``behind_refused`` take no bets behind from the next round on; ``reserved_ms`` is left of a reservation.
+    ``behind_refused`` take no bets behind from the next round on; ``behind_presets`` say of each seat how a
+    bet behind it would go along; ``reserved_ms`` is left of a reservation.
     """
 
     wagers: tuple[WagerView, ...] = ()
@@ -201,6 +202,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     bet_all: Mapping[int, int] = {}
     seats: tuple[int, ...] = ()
     behind: tuple[Mapping[str, Any], ...] = ()
+    behind_presets: tuple[Mapping[str, Any], ...] = ()
     behind_refused: tuple[int, ...] = ()
     locked: bool = False
     reserved_ms: int | None = None

@@ -23,7 +23,7 @@ export const FILLINGS: Record<string, { defaults: Record<string, unknown>; inner
   LineView: {"defaults":{"why":null},"inner":{"why":"Reason"}},
   LobbyTable: {"defaults":{"results":[]},"inner":{}},
   LobbyTold: {"defaults":{},"inner":{"tables":"LobbyTable"}},
-  OwnView: {"defaults":{"wagers":[],"bet":0,"last_bet":0,"last_win":0,"win":null,"insured":[],"asks":[],"lines":[],"waits":false,"options":{},"speed":null,"can":[],"bet_all":{},"seats":[],"behind":[],"behind_refused":[],"locked":false,"reserved_ms":null,"fork":null},"inner":{"wagers":"WagerView","asks":"Asked","lines":"LineView","fork":"ForkView"}},
+  OwnView: {"defaults":{"wagers":[],"bet":0,"last_bet":0,"last_win":0,"win":null,"insured":[],"asks":[],"lines":[],"waits":false,"options":{},"speed":null,"can":[],"bet_all":{},"seats":[],"behind":[],"behind_presets":[],"behind_refused":[],"locked":false,"reserved_ms":null,"fork":null},"inner":{"wagers":"WagerView","asks":"Asked","lines":"LineView","fork":"ForkView"}},
   Paper: {"defaults":{},"inner":{"steps":"PaperStep"}},
   PaperStep: {"defaults":{},"inner":{}},
   PastFork: {"defaults":{"lines":[]},"inner":{"dealer":"SideView","hands":"HandView","lines":"LineView"}},

@@ -182,6 +182,7 @@ export interface OwnView {
   bet_all: Record<string, number>;
   seats: readonly number[];
   behind: readonly Record<string, unknown>[];
+  behind_presets: readonly Record<string, unknown>[];
   behind_refused: readonly number[];
   locked: boolean;
   reserved_ms: number | null;

@@ -62,7 +62,10 @@ class Wagered(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """The state of a round. ``due`` is what it waits for; ``insured_behind`` that a bet behind is insured."""
+    """The state of a round. ``due`` is what it waits for; ``insured_behind`` that a bet behind is insured.
+
+    ``stay_behind`` are the positions whose hand somebody behind plays on as stood, should it surrender.
+    """
 
     rules: Rules
     wagered: tuple[Wagered, ...]
@@ -73,6 +76,7 @@ class Round(msgspec.Struct, frozen=True):
     unanswered: tuple[int, ...] = ()
     insured: tuple[int, ...] = ()
     insured_behind: bool = False
+    stay_behind: tuple[int, ...] = ()
 
 
 def start(rules: Rules, wagered: Sequence[Wagered]) -> Round:
@@ -260,7 +264,8 @@ def _demands(round_: Round) -> Iterable[Demand]:
     if (round_.insured or round_.insured_behind) and blackjack_possible(dealer):
         yield Demand.SECOND_CARD
     for position, wagered in zip(round_.positions, round_.wagered, strict=True):
-        yield position_demand(round_.rules, position, dealer)
+        stays = position.number in round_.stay_behind
+        yield position_demand(round_.rules, hands.as_stood(position) if stays else position, dealer)
         if wagered.specials:
             yield specials_demand(wagered.specials, position.first, dealer)
 

@@ -145,6 +145,15 @@ def decided(rules: Rules, position: Position, decision: Decision) -> Position | 
     return _put(position, _after(branch, decision), position.first)
 
 
+def as_stood(position: Position) -> Position:
+    """The position as if its hand had stood, not surrendered: so an insured bet behind plays on (TB-22)."""
+    branches = tuple(
+        msgspec.structs.replace(branch, state=State.STOOD) if branch.state is State.SURRENDERED else branch
+        for branch in position.branches
+    )
+    return msgspec.structs.replace(position, branches=branches)
+
+
 def surrendered(position: Position) -> Position:
     """The position given up before the dealer's check (BJ-15)."""
     return _put(position, _after(position.branches[0], Decision.SURRENDER), position.first)
