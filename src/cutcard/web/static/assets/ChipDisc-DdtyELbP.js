@@ -1,1 +1,0 @@
-import{$ as e,I as t,J as n,L as r,T as i,Z as a,f as o,lt as s,z as c}from"./disclose-version-DTfwz2X6.js";var l=c(`<span aria-hidden="true"><span class="middle svelte-1m97t63"> </span></span>`);function u(c,u){let d=o(u,`label`,3,``);var f=l(),p=a(f),m=e(p,!0);s(f),n(()=>{i(f,1,`chip ${u.colour??``}`,`svelte-1m97t63`),t(m,d())}),r(c,f)}export{u as t};
