@@ -50,6 +50,17 @@ def test_bytes_that_are_no_text_get_one_line() -> None:
     assert err == "cutcard: stdin cannot be read: it is no text\n"
 
 
+@pytest.mark.parametrize("words", ["--help", "profiles", "profiles --json", "roads PBPB"])
+def test_a_reader_who_has_gone_is_no_failure(words: str) -> None:
+    """As ``cutcard … | head`` leaves it; here the reader is gone before the first line."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    program = [sys.executable, "-m", "cutcard", *words.split()]
+    done = subprocess.run(program, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_closed_stderr_leaves_the_code() -> None:
     assert ran("roads X 2>&-")[0] == 2
 

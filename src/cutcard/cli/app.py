@@ -43,8 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without a sign shows another, and goes on
     try:
-        app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
-        sys.stdout.flush()  # here, where a full disk can still be told
+        _run(arguments)
     except UnknownCommandError as wrong:
         _refuse(_no_such_command("".join((wrong.unused_tokens or [])[:1])))
     except (CycloptsError, BadInput) as wrong:
@@ -59,6 +58,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except OSError as wrong:
         _let_go_of_stdout()
         _refuse(_told(wrong))
+
+
+def _run(arguments: Sequence[str] | None) -> None:
+    try:
+        app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()  # here, where a full disk can still be told
+    except SystemExit as left:
+        if isinstance(left.__context__, BrokenPipeError):
+            # Rich leaves with 1 when its reader has gone, which is no failure.
+            raise left.__context__ from None
+        raise
 
 
 def _refuse(line: str) -> NoReturn:
