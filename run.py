@@ -10,6 +10,9 @@ import sys
 if sys.version_info < (3, 11):  # noqa: UP036 - an older Python should say so, not fail on a line below
     sys.exit(f"run.py: Cutcard needs Python 3.11 or newer; this is {sys.version.split()[0]}")
 
+if sys.platform == "win32":
+    sys.exit("run.py: Cutcard runs on Linux and macOS. On Windows, run it in WSL (wsl --install).")
+
 import fcntl
 import hashlib
 import os

@@ -39,6 +39,14 @@ def test_without_a_verb_it_tells_the_usage(tmp_path: Path) -> None:
     assert told.stdout.startswith("usage: python3 run.py VERB")
 
 
+def test_windows_is_told_what_there_is_in_one_line() -> None:
+    program = "import runpy, sys; sys.platform = 'win32'; runpy.run_path('run.py', run_name='__main__')"
+    command = [sys.executable, "-c", program]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout, told.stderr.count("\n")) == (1, "", 1)
+    assert told.stderr.startswith("run.py: Cutcard runs on Linux and macOS.")
+
+
 def test_an_unknown_verb_is_refused_in_one_line(tmp_path: Path) -> None:
     told = answer("tset", cwd=tmp_path)
     assert (told.returncode, told.stdout) == (2, "")
