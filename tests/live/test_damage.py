@@ -9,6 +9,8 @@ from random import Random
 import pytest
 
 from cutcard.adapters.sqlite_driver import FILE
+from cutcard.cli.data_folder import reading
+from cutcard.venue.replay import verify_folder
 from tests.live.damage import LOG, Damage, Found, damages, holds, started
 from tests.live.evening import Evening
 from tests.soak import SEED, as_often
@@ -81,3 +83,17 @@ def test_an_undamaged_folder_verifies(tmp_path: Path) -> None:
     played.close()
     assert holds(tmp_path / "data")
     assert (tmp_path / "data" / FILE).exists()
+
+
+def test_tb_60_a_folder_is_read_as_it_was_at_one_moment(tmp_path: Path) -> None:
+    """A server that goes on writing while somebody verifies makes no record look wrong."""
+    folder = tmp_path / "data"
+    evening = Evening(folder, seed=11)
+    evening.play(40)
+    with reading(folder) as store:
+        before = {stream: len(list(store.entries(stream))) for stream in store.streams()}
+        evening.play(40)
+        assert list(store.audit()) == []
+        assert list(verify_folder(store)) == []
+        assert {stream: len(list(store.entries(stream))) for stream in store.streams()} == before
+    evening.close()

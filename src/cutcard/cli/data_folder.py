@@ -1,6 +1,7 @@
 """A data folder opened for reading: nothing in it is made, locked or changed, and a server may be running.
 
-What is in it is the store's affair.
+All of it is read as it was at one moment, whatever a server writes meanwhile. What is in it is the store's
+affair.
 """
 
 from __future__ import annotations
@@ -28,8 +29,17 @@ class ReadingDriver:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._link: sqlite3.Connection | None = None
 
     def connect(self) -> sqlite3.Connection:
+        """The one connection, in a transaction that begins here and sees nothing that comes later."""
+        if self._link is None:
+            self._link = self._open()
+            self._link.execute("BEGIN")
+            self._link.execute("SELECT count(*) FROM sqlite_master").fetchall()
+        return self._link
+
+    def _open(self) -> sqlite3.Connection:
         """A connection that can write nothing."""
         address = f"{self._path.absolute().as_uri()}?mode=ro"
         link = sqlite3.connect(
