@@ -17,13 +17,14 @@ from cutcard.table.state import Phase
 from cutcard.views import own_view, public_view
 from cutcard.views.shapes import ForkView
 from tests.interruptions.stage import ANN, BOB, CYD, PURSE, SECOND, Stage
-from tests.interruptions.test_forks import STAKE, ended, forked
+from tests.interruptions.test_forks import STAKE, ended, forked, forked_twice
 
 
 def fork_seen(stage: Stage, patron: str = ANN) -> ForkView | None:
     own = own_view(stage.table, patron, PURSE, stage.now)
     assert own is not None
-    return own.fork
+    assert len(own.forks) < 2
+    return own.forks[0] if own.forks else None
 
 
 def seen(stage: Stage) -> ForkView:
@@ -83,6 +84,17 @@ def test_tb_40_when_it_is_over_it_says_what_it_came_to() -> None:
     assert view.dealer.cards[:2] == ("9c", "8s")
     assert [(one.bet, one.stake) for one in view.lines] == [("main", STAKE)]
     assert view.lines[0].why is not None
+
+
+def test_tb_40_two_seats_of_one_patron_are_two_games_before_them() -> None:
+    stage = forked_twice()
+    own = own_view(stage.table, ANN, PURSE, stage.now)
+    assert own is not None
+    assert [(fork.seat, fork.stake, fork.hands[0].stake) for fork in own.forks] == [
+        (1, STAKE, STAKE),
+        (2, STAKE, STAKE),
+    ]
+    assert all(fork.ended and fork.lines for fork in own.forks)
 
 
 def test_tb_40_with_the_next_round_it_is_gone() -> None:

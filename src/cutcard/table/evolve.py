@@ -141,7 +141,10 @@ def _card_dealt(table: Table, event: e.CardDealt) -> None:
     table.draws += 1
     table.shoe = table.shoe.take(event.card)
     burned = isinstance(felt, SharedFelt) and felt.nobody_takes
-    felt.take(event.card)
+    if isinstance(felt, SharedFelt):
+        felt.take(event.card, len(table.dealt))
+    else:
+        felt.take(event.card)
     table.dealt.append((event.card, burned))
     table.in_a_row = [*table.in_a_row[1 - IN_A_ROW :], event.card]
     _moved_on(table)

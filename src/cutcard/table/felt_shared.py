@@ -28,6 +28,7 @@ from cutcard.table.settling import Outcomes, committed, cost, insurance_stake, m
 from cutcard.table.strikes import Strikes
 
 Insured = tuple[int, ...]
+Burned = tuple[int, ...]
 
 STEP: Final = due.Card(in_step.SHARED)
 """A step's card is due."""
@@ -39,7 +40,8 @@ class SharedFelt:
     """The round, who is on which line, and what lies there.
 
     ``void_took`` says at which steps whose void hand has the card: it stays there, and no other hand of
-    theirs takes it (TB-33).
+    theirs takes it (TB-33). ``burned`` are the cards that each line asked for none of, by their place among
+    the round's open cards; ``bet_on`` the positions that each patron has any wager on.
     """
 
     def __init__(
@@ -70,33 +72,37 @@ class SharedFelt:
         self.line_of: dict[str, int] = {}
         self.members: dict[int, dict[str, None]] = {}
         self.plays: dict[int, Play] = {}
-        self.number_of: dict[Play, int] = {}
+        self.burned: dict[int, Burned] = {}
+        self.number_of: dict[tuple[Play, Burned], int] = {}
         self.lines_made = 0
+        self.bet_on: dict[str, tuple[int, ...]] = {}
         specials: list[set[str]] = [set() for _ in range(rules.positions)]
-        opening: dict[Wagers, int] = {}
+        opening: dict[Wagers, tuple[int, tuple[int, ...]]] = {}
         for patron, wagers in self.wagers.items():
-            number = opening.get(wagers)
-            if number is None:
+            known = opening.get(wagers)
+            if known is None:
                 mains = tuple(
                     any(one.bet == MAIN and one.position == at for one in wagers)
                     for at in range(1, rules.positions + 1)
                 )
-                number = opening[wagers] = self._line(in_step.opening(mains))
+                bet_on = tuple(sorted({one.position for one in wagers}))
+                known = opening[wagers] = self._line(in_step.opening(mains), ()), bet_on
                 for one in wagers:
                     if one.bet != MAIN:
                         specials[one.position - 1].add(one.bet)
+            number, self.bet_on[patron] = known
             self.members[number][patron] = None
             self.line_of[patron] = number
         counts = {self.plays[number]: len(patrons) for number, patrons in self.members.items()}
         return in_step.start(rules, counts, [frozenset(bets) for bets in specials])
 
-    def _line(self, play: Play) -> int:
+    def _line(self, play: Play, burned: Burned) -> int:
         """The number of a line, a new one where nobody is on it yet."""
-        number = self.number_of.get(play)
+        number = self.number_of.get((play, burned))
         if number is None:
             number = self.lines_made = self.lines_made + 1
-            self.plays[number] = play
-            self.number_of[play] = number
+            self.plays[number], self.burned[number] = play, burned
+            self.number_of[play, burned] = number
             self.members[number] = {}
         return number
 
@@ -110,17 +116,22 @@ class SharedFelt:
         """Whether insurance or early surrender is what is asked."""
         return self.round.stage is Stage.OFFER
 
-    def take(self, card: int) -> None:
-        """An open card: one of the first, a step's card, or the dealer's."""
-        before, plays = self.round, self.plays
+    def take(self, card: int, place: int) -> None:
+        """An open card, the round's so-and-so-manyth: one of the first, a step's card, or the dealer's."""
+        before, plays, burned = self.round, self.plays, self.burned
         passing = {one: self.line_of[one] for one in sorted(self.passing)}
         counts = Counter(plays[number] for number in passing.values())
         self._put(in_step.deal(before, card, counts))
         for patron, number in passing.items():
             del self.members[number][patron]
+        if before.due == STEP:
+            self.burned = {
+                number: burned[number] if in_step.served(play) else (*burned[number], place)
+                for number, play in plays.items()
+            }
         self._relabel({number: in_step.line_after(before, play, card) for number, play in plays.items()})
         for patron, number in passing.items():
-            self.line_of[patron] = to = self._line(plays[number])
+            self.line_of[patron] = to = self._line(plays[number], burned[number])
             self.members[to][patron] = None
         self.steps += before.due == STEP
         self._count_offers()
@@ -163,9 +174,10 @@ class SharedFelt:
     def _relabel(self, plays: dict[int, Play]) -> None:
         self.plays = {number: play for number, play in plays.items() if self.members[number]}
         self.members = {number: self.members[number] for number in self.plays}
+        self.burned = {number: self.burned[number] for number in self.plays}
         self.number_of = {}
         for number, play in self.plays.items():
-            self.number_of.setdefault(play, number)
+            self.number_of.setdefault((play, self.burned[number]), number)
 
     def _count_offers(self) -> None:
         """How many positions the offer, where one has just begun, waits for."""
@@ -234,7 +246,7 @@ class SharedFelt:
             after = in_step.decide(self.round, play, hand, decision, len(patrons))
             assert not isinstance(after, Refusal), f"a recorded decision fits: {after}"
             self.round, play = after
-        to = self._line(play)
+        to = self._line(play, self.burned[number])
         if to == number:
             return
         left, joined = self.members[number], self.members[to]
@@ -243,7 +255,7 @@ class SharedFelt:
             joined[patron] = None
             self.line_of[patron] = to
         if not left:  # a line that nobody is on costs nothing any more
-            gone = self.plays.pop(number)
+            gone = self.plays.pop(number), self.burned.pop(number)
             del self.members[number]
             if self.number_of.get(gone) == number:
                 del self.number_of[gone]

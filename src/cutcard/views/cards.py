@@ -15,14 +15,16 @@ def shown(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(text(card) for card in cards)
 
 
-def hand_views(position: Position) -> tuple[HandView, ...]:
-    """The hands of a position, first branch first; none before it has a card."""
+def hand_views(position: Position, stake: int = 0) -> tuple[HandView, ...]:
+    """The hands of a position with this main bet, first branch first; none before it has a card."""
     return tuple(
-        _hand(position, index, branch) for index, branch in enumerate(position.branches) if branch.cards
+        _hand(position, index, branch, stake)
+        for index, branch in enumerate(position.branches)
+        if branch.cards
     )
 
 
-def _hand(position: Position, index: int, branch: Branch) -> HandView:
+def _hand(position: Position, index: int, branch: Branch, stake: int) -> HandView:
     return HandView(
         position=position.number,
         branch=index,
@@ -32,6 +34,7 @@ def _hand(position: Position, index: int, branch: Branch) -> HandView:
         state=branch.state.value,
         wager=branch.wager,
         main=position.main,
+        stake=stake * branch.wager,
     )
 
 

@@ -9,7 +9,7 @@ from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import Fork
 from cutcard.table.state import Table
 from cutcard.views.cards import dealer_view, hand_views
-from cutcard.views.shapes import Asked, ForkView, LineView, SideView
+from cutcard.views.shapes import Asked, ForkView, HandView, LineView, SideView
 
 
 def forks_of(table: Table) -> tuple[Fork, ...]:
@@ -21,10 +21,20 @@ def forks_of(table: Table) -> tuple[Fork, ...]:
     )
 
 
-def fork_before(table: Table, patron: str) -> Fork | None:
-    """The one the patron has before them: with two seats, first the one that is not over."""
-    own = sorted((fork for fork in forks_of(table) if fork.patron == patron), key=lambda fork: fork.ended)
-    return own[0] if own else None
+def own_forks(table: Table, patron: str) -> tuple[Fork, ...]:
+    """Those that the patron has before them, one for each seat, seat 1 first."""
+    own = (fork for fork in forks_of(table) if fork.patron == patron)
+    return tuple(sorted(own, key=lambda fork: fork.seat))
+
+
+def fork_hands(fork: Fork) -> tuple[HandView, ...]:
+    """The seat's hands as they stand there, with what lies on each."""
+    return hand_views(fork.position, fork.stake)
+
+
+def fork_stake(fork: Fork) -> int:
+    """All that lies there: what was doubled or split before it was interrupted, too."""
+    return sum(hand.stake for hand in fork_hands(fork))
 
 
 def fork_dealer(fork: Fork) -> SideView:
@@ -41,9 +51,9 @@ def fork_view(
     return ForkView(
         seat=fork.seat,
         of_round=fork.of_round,
-        stake=fork.stake + fork.raised,
+        stake=fork_stake(fork),
         dealer=fork_dealer(fork),
-        hands=hand_views(fork.position),
+        hands=fork_hands(fork),
         asks=tuple(one for one in asks if one.position == fork.seat),
         left_ms=max(0, fork.closes_ms - at_ms) if awaited else None,
         ended=fork.ended,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import compress
+from typing import Any
 
 import msgspec
 
@@ -40,9 +41,11 @@ from cutcard.table.settings import (
     limits_of,
     seat_count,
 )
+from cutcard.table.settling import main_stake
 from cutcard.table.state import Place, Table, betting, playing, takes_bets, total, wagers_of
-from cutcard.views.forks import fork_before, fork_view
-from cutcard.views.shapes import Asked, Choice, ForkView, LineView, OwnView, WagerView
+from cutcard.views.cards import hand_views
+from cutcard.views.forks import fork_view, own_forks
+from cutcard.views.shapes import Asked, Choice, ForkView, HandStake, LineView, OwnView, WagerView
 
 
 def own_view(table: Table, patron: str, playable: int, at_ms: int | None = None) -> OwnView | None:
@@ -79,7 +82,8 @@ def own_view(table: Table, patron: str, playable: int, at_ms: int | None = None)
         behind_refused=tuple(seat for seat in seats if refuses_behind(table, seat)),
         locked=place.locked,
         reserved_ms=max(0, table.reserved[patron] - now_ms) if patron in table.reserved else None,
-        fork=_fork(table, patron, asks, now_ms),
+        forks=_forks(table, patron, asks, now_ms),
+        stakes=_stakes(table, patron) if in_round else (),
     )
 
 
@@ -89,11 +93,24 @@ def _win(table: Table, patron: str) -> str | None:
     return None if share is None else grade_of(table.settings, share)
 
 
-def _fork(table: Table, patron: str, asks: tuple[Asked, ...], at_ms: int) -> ForkView | None:
-    fork = fork_before(table, patron)
-    if fork is None:
-        return None
-    return fork_view(table, fork, asks, line_views(table, patron, fork.lines), at_ms)
+def _forks(table: Table, patron: str, asks: tuple[Asked, ...], at_ms: int) -> tuple[ForkView, ...]:
+    return tuple(
+        fork_view(table, fork, asks, line_views(table, patron, fork.lines), at_ms)
+        for fork in own_forks(table, patron)
+    )
+
+
+def _stakes(table: Table, patron: str) -> tuple[HandStake, ...]:
+    """What lies on each of the patron's hands, doubles counted twice (GUI-11)."""
+    felt = table.felt
+    if felt is None or isinstance(felt, CoupFelt):
+        return ()
+    return tuple(
+        HandStake(position=hand.position, branch=hand.branch, stake=hand.stake)
+        for position in felt.hands(patron)
+        if position.main
+        for hand in hand_views(position, main_stake(felt.wagers[patron], position.number))
+    )
 
 
 def _wager_views(table: Table, wagers: Wagers) -> tuple[WagerView, ...]:
@@ -237,7 +254,7 @@ def _why(table: Table, patron: str, line: LineShare) -> Reason | None:
     return why_result(branch, dealer, result)
 
 
-def _behind(table: Table, patron: str, place: Place) -> tuple[dict[str, int | bool], ...]:
+def _behind(table: Table, patron: str, place: Place) -> tuple[dict[str, Any], ...]:
     """The patron's bets behind seats, with how they go along."""
     felt = table.felt
     if isinstance(felt, TurnsFelt) and playing(table, patron):
@@ -251,6 +268,7 @@ def _behind(table: Table, patron: str, place: Place) -> tuple[dict[str, int | bo
             "seat": one.seat,
             "stake": one.stake,
             "staked": one.staked,
+            "stakes": tuple(one.stake * units for units in one.units),
             "double_along": one.double_along,
             "split_along": one.split_along,
         }

@@ -18,10 +18,12 @@ from cutcard.profiles.values import changed
 from cutcard.record import Entry
 from cutcard.table import Settings, Table, evolve, new_table
 from cutcard.table import events as e
+from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.settings import seat_count
+from cutcard.table.settling import main_stake
 from cutcard.table.state import Place
-from cutcard.views.cards import hand_views
-from cutcard.views.forks import fork_dealer, forks_of
+from cutcard.views.forks import fork_dealer, fork_hands, fork_stake, forks_of
 from cutcard.views.own import line_views, own_view
 from cutcard.views.shapes import HandView, LineView, SideView, WagerView
 from cutcard.views.tables import hands_view, public_view
@@ -113,11 +115,12 @@ def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> 
     hands = None if patron is None else hands_view(table, patron)
     in_betting = isinstance(event, _IN_BETTING)
     seated = tuple(hand for seat in public.seats for hand in seat.hands)
+    lying = () if in_betting else seated or (hands.hands if hands else public.hands)
     return PastStep(
         says=said("screen.step_", entry.tag, event, {}),
         wall_ms=entry.wall_ms,
         dealer=None if in_betting else public.dealer,
-        hands=() if in_betting else seated or (hands.hands if hands else public.hands),
+        hands=tuple(_with_stake(table, hand, patron) for hand in lying),
         player=None if in_betting else public.player,
         banker=None if in_betting else public.banker,
         winner=None if in_betting else public.winner,
@@ -127,13 +130,23 @@ def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> 
     )
 
 
+def _with_stake(table: Table, hand: HandView, patron: str | None) -> HandView:
+    """The hand with what its owner had on it: to the last step, since past stakes are history (GUI-11)."""
+    felt = table.felt
+    if not isinstance(felt, SharedFelt | TurnsFelt):
+        return hand
+    owner = felt.owner.get(hand.position) if isinstance(felt, TurnsFelt) else patron
+    stake = main_stake(felt.wagers.get(owner or "", ()), hand.position)
+    return msgspec.structs.replace(hand, stake=stake * hand.wager)
+
+
 def _forks(table: Table, patron: str | None) -> tuple[PastFork, ...]:
     return tuple(
         PastFork(
             seat=fork.seat,
-            stake=fork.stake + fork.raised,
+            stake=fork_stake(fork),
             dealer=fork_dealer(fork),
-            hands=hand_views(fork.position),
+            hands=fork_hands(fork),
             lines=line_views(table, fork.patron, fork.lines),
         )
         for fork in forks_of(table)

@@ -28,7 +28,7 @@ def _seat(table: Table, number: int) -> SeatView:
         seat=number,
         name=_name(place, number),
         stake=_stake(table, number, MAIN),
-        behind=_stake(table, number, BEHIND),
+        behind=_behind(table, number),
         behind_refused=table.refuses_behind.get(number, False),
         run=table.runs.get(number, 0),
         hands=_hands(table, number),
@@ -54,13 +54,22 @@ def _stake(table: Table, number: int, bet: str) -> int:
     return sum(one.stake for one in wagers if one.position == number and one.bet == bet)
 
 
+def _behind(table: Table, number: int) -> int:
+    """What lies behind the seat, with what went along with its doubles and splits."""
+    felt = table.felt
+    if table.phase in (Phase.PLAYING, Phase.DISPUTE) and isinstance(felt, TurnsFelt):
+        return sum(one.stake * sum(one.units) for one in felt.behind if one.seat == number)
+    return _stake(table, number, BEHIND)
+
+
 def _hands(table: Table, number: int) -> tuple[HandView, ...]:
     felt = table.felt
     if not isinstance(felt, TurnsFelt) or number not in felt.owner:
         return ()
+    stake = _stake(table, number, MAIN) if table.phase in (Phase.PLAYING, Phase.DISPUTE) else 0
     return tuple(
         view
         for position in felt.round.positions
         if position.number == number
-        for view in hand_views(position)
+        for view in hand_views(position, stake)
     )

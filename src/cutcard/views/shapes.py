@@ -17,7 +17,11 @@ FACE_DOWN = "??"
 
 
 class HandView(msgspec.Struct, frozen=True, kw_only=True):
-    """One hand as it lies on the felt. ``state`` is what it waits for or ended as."""
+    """One hand as it lies on the felt. ``state`` is what it waits for or ended as.
+
+    ``stake`` is what its owner has on it until it is settled. It is 0 where patrons with different stakes
+    are told of the same hand: what lies on one's own is told by ``OwnView.stakes``.
+    """
 
     position: int
     branch: int = 0
@@ -27,6 +31,7 @@ class HandView(msgspec.Struct, frozen=True, kw_only=True):
     state: str = ""
     wager: int = 1
     main: bool = True
+    stake: int = 0
 
 
 class SideView(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,9 +117,13 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandsView(msgspec.Struct, frozen=True, kw_only=True):
-    """The hands of one line of play: the same for every patron on it."""
+    """The hands of one line of play: the same for every patron on it.
+
+    ``burned`` are places in the history bar, counted from 0: cards of which the line asked for none (TB-11).
+    """
 
     hands: tuple[HandView, ...] = ()
+    burned: tuple[int, ...] = ()
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,6 +152,14 @@ class WagerView(msgspec.Struct, frozen=True, kw_only=True):
     bet: str
     stake: int
     could_win: int
+
+
+class HandStake(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies on one hand, its double with it (GUI-11)."""
+
+    position: int
+    branch: int
+    stake: int
 
 
 class LineView(msgspec.Struct, frozen=True, kw_only=True):
@@ -185,6 +202,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     win, of the grades in the table's ``wins``; ``speed`` the chosen one of its ``speeds``. Seats in
     ``behind_refused`` take no bets behind from the next round on; ``behind_presets`` say of each seat how a
     bet behind it would go along; ``reserved_ms`` is left of a reservation.
+    ``stakes`` are what lies on each of one's hands; each of ``behind`` has its own, by the seat's hands.
     """
 
     wagers: tuple[WagerView, ...] = ()
@@ -206,7 +224,8 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     behind_refused: tuple[int, ...] = ()
     locked: bool = False
     reserved_ms: int | None = None
-    fork: ForkView | None = None
+    forks: tuple[ForkView, ...] = ()
+    stakes: tuple[HandStake, ...] = ()
 
 
 class LimitsView(msgspec.Struct, frozen=True):

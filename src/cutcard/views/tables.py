@@ -177,7 +177,7 @@ def line_key(table: Table, patron: str) -> Hashable:
     """Patrons with the same key see the same hands."""
     felt = table.felt
     if isinstance(felt, SharedFelt):
-        return felt.line_of.get(patron, 0)
+        return felt.line_of.get(patron, 0), felt.bet_on.get(patron)
     return patron
 
 
@@ -192,7 +192,8 @@ def hands_view(table: Table, patron: str) -> HandsView | None:
         if position.main or any(one.position == position.number for one in felt.wagers[patron])
         for view in hand_views(position)
     )
-    return HandsView(hands=tuple(views))
+    burned = felt.burned[felt.line_of[patron]] if isinstance(felt, SharedFelt) else ()
+    return HandsView(hands=tuple(views), burned=burned)
 
 
 def roads_view(table: Table) -> RoadsView | None:

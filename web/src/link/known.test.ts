@@ -58,8 +58,8 @@ describe("what is known of a table", () => {
 
   it("knows until when a place is kept and an interrupted game waits", () => {
     const fork = { seat: 2, of_round: 1, stake: 500, dealer: {}, left_ms: 60_000 };
-    const first = heard(NOTHING_KNOWN, telling(1, { ...view("betting"), own: { reserved_ms: 180_000, fork } }));
-    expect([first.reservedUntil, first.forkEndsAt]).toEqual([181_000, 61_000]);
+    const first = heard(NOTHING_KNOWN, telling(1, { ...view("betting"), own: { reserved_ms: 180_000, forks: [fork] } }));
+    expect([first.reservedUntil, first.forkEndsAt]).toEqual([181_000, { 2: 61_000 }]);
     expect(heard(first, telling(2, { own: {} })).reservedUntil).toBeNull();
   });
 

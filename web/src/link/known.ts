@@ -12,8 +12,8 @@ export interface Known {
   /** When the running time ends, on this machine's steady clock. */
   endsAt: number | null;
   disputeEndsAt: number | null;
-  /** When the house plays an interrupted game on, and when the place is kept no longer. */
-  forkEndsAt: number | null;
+  /** When the house plays the interrupted game of a seat on, and when the place is kept no longer. */
+  forkEndsAt: Readonly<Record<number, number | null>>;
   reservedUntil: number | null;
 }
 
@@ -26,7 +26,7 @@ export const NOTHING_KNOWN: Known = {
   croupier: null,
   endsAt: null,
   disputeEndsAt: null,
-  forkEndsAt: null,
+  forkEndsAt: {},
   reservedUntil: null,
 };
 
@@ -54,7 +54,7 @@ function merged(known: Known, telling: Telling, now: number): Known {
     croupier: telling.croupier ?? known.croupier,
     endsAt: view ? ends(view.left_ms, now) : known.endsAt,
     disputeEndsAt: view ? ends(view.dispute_left_ms, now) : known.disputeEndsAt,
-    forkEndsAt: own ? ends(own.fork?.left_ms ?? null, now) : known.forkEndsAt,
+    forkEndsAt: own ? Object.fromEntries(own.forks.map((fork) => [fork.seat, ends(fork.left_ms, now)])) : known.forkEndsAt,
     reservedUntil: own ? ends(own.reserved_ms, now) : known.reservedUntil,
   };
 }

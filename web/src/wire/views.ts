@@ -93,6 +93,12 @@ export interface HandPay {
   name: string;
   amount: number;
 }
+/** What lies on one hand, its double with it (GUI-11). */
+export interface HandStake {
+  position: number;
+  branch: number;
+  stake: number;
+}
 /** One hand as it lies on the felt. `state` is what it waits for or ended as. */
 export interface HandView {
   position: number;
@@ -103,10 +109,12 @@ export interface HandView {
   state: string;
   wager: number;
   main: boolean;
+  stake: number;
 }
 /** The hands of one line of play: the same for every patron on it. */
 export interface HandsView {
   hands: readonly HandView[];
+  burned: readonly number[];
 }
 /** A special bet's winning line on these cards, for all to see (SB-51). */
 export interface Highlight {
@@ -186,7 +194,8 @@ export interface OwnView {
   behind_refused: readonly number[];
   locked: boolean;
   reserved_ms: number | null;
-  fork: ForkView | null;
+  forks: readonly ForkView[];
+  stakes: readonly HandStake[];
 }
 /** A voucher or a hand pay: its amount, whether it is still owed, and its record, oldest first. */
 export interface Paper {

@@ -49,11 +49,23 @@ export class Game {
     return this.betting && ((this.own?.wagers.length ?? 0) > 0 || this.putAway === this.view?.round);
   }
 
-  /** One's own hands where they differ from what everybody was dealt. */
+  /** One's own hands; at a shared table, what all were dealt is not one's own. */
   get hands(): readonly HandView[] {
     if (this.cleared) return [];
     const own = this.known.hands?.hands ?? [];
-    return own.length > 0 ? own : (this.view?.hands ?? []);
+    return own.length > 0 || this.info?.shared ? own : (this.view?.hands ?? []);
+  }
+
+  /** The first cards of a shared round on a position that one has no bet on (TB-10). */
+  unbetHands(position: number): readonly HandView[] {
+    if (this.cleared || !this.info?.shared) return [];
+    const dealt = (this.view?.hands ?? []).filter((hand) => hand.position === position);
+    return (this.known.hands?.hands ?? []).some((hand) => hand.position === position) ? [] : dealt;
+  }
+
+  /** What lies on one of one's own hands. */
+  stake(position: number, branch: number): number {
+    return this.own?.stakes.find((hand) => hand.position === position && hand.branch === branch)?.stake ?? 0;
   }
 
   get credit(): number {
@@ -116,8 +128,7 @@ export class Game {
 
   /** A hand that is asked something: on the felt, or in an interrupted game, where it goes on. */
   hand(position: number, branch: number): HandView | undefined {
-    const fork = this.own?.fork;
-    const hands = fork?.seat === position && !fork.ended ? fork.hands : this.hands;
-    return hands.find((one) => one.position === position && one.branch === branch);
+    const fork = this.own?.forks.find((game) => game.seat === position && !game.ended);
+    return (fork?.hands ?? this.hands).find((one) => one.position === position && one.branch === branch);
   }
 }

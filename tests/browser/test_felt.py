@@ -1,0 +1,240 @@
+"""What is drawn on the felt: each hand's stake, cards one did not bet on or burnt, what glows, two forks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.staff import Screen, Staff
+from tests.browser.terminal import Terminal, minor
+from tests.server.running import Served, serving
+
+pytestmark = pytest.mark.slow
+
+LIT = re.compile(r"\blit\b")
+CABINET, PHONE = (1920, 1080), (390, 844)
+TIMES = {"betting_s": 60, "decision_s": 25, "dispute_s": 1, "result_s": 8, "animation_s": 0}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A house whose live tables wait for a croupier."""
+    with serving(tmp_path_factory.mktemp("house") / "data", "--no-dealers") as one:
+        yield one
+
+
+class Pit:
+    """A live table, its croupier, and terminals at it."""
+
+    def __init__(self, browser: Browser, house: Served, stack: ExitStack, profile: str, **times: int) -> None:
+        self._browser, self._house, self._stack = browser, house, stack
+        self.table = f"felt-{profile}"
+        new = {"ask": house.ask_id(), "id": self.table, "name": self.table, "profile": profile}
+        settings = {"seats_each": 2} if profile == "live-seven" else {}
+        how = {"mode": "live", "times": {**TIMES, **times}, "settings": settings}
+        told = house.http("POST", "/api/house/tables", {**new, **how}, house.token("operator"))
+        assert told.status == 201, told
+        staff = stack.enter_context(Staff(browser, house))
+        self.croupier: Screen = staff.at("croupier", f"/croupier/{self.table}")
+        self.croupier.told("Open the bets")
+        self.croupier.press("b")
+
+    def terminal(self, size: tuple[int, int]) -> Terminal:
+        context = self._stack.enter_context(
+            self._browser.new_context(
+                viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", has_touch=True
+            )
+        )
+        terminal = Terminal(context.new_page(), self._house.url)
+        terminal.page.goto(f"{terminal.url}/play?table={self.table}")
+        terminal.phase("betting")
+        return terminal
+
+    def page(self, name: str, size: tuple[int, int]) -> Terminal:
+        """A screen of the table that nobody plays at."""
+        width, height = size
+        context = self._stack.enter_context(
+            self._browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        )
+        screen = Terminal(context.new_page(), self._house.url)
+        screen.page.goto(f"{screen.url}/{name}/{self.table}")
+        screen.by(name).wait_for()
+        return screen
+
+    def deal(self, cards: str) -> None:
+        """These cards, one after the other, as soon as each is due."""
+        for card in cards.split():
+            expect(self.croupier.by("next")).to_contain_text("Card for")
+            lying = self.croupier.by("entered").locator("[data-testid=card]").count()
+            self.croupier.card(card)
+            expect(self.croupier.by("entered").locator("[data-testid=card]")).to_have_count(lying + 1)
+
+    def face_down(self) -> None:
+        self.croupier.told("Your second card, face down")
+        self.croupier.page.wait_for_timeout(300)
+        self.croupier.press("Enter")
+
+    def turn(self, card: str) -> None:
+        self.croupier.told("Turn your second card")
+        self.croupier.card(card)
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as one:
+        yield one
+
+
+def stakes(terminal: Terminal, position: int, prefix: str = "stake") -> list[int]:
+    """What lies on each hand of a position, in minor units."""
+    lying = terminal.page.locator(f"[data-testid^={prefix}-{position}-]").all()
+    return [minor(one.inner_text()) for one in lying]
+
+
+def decide(terminal: Terminal, decision: str) -> None:
+    terminal.by(f"decision-{decision}").first.click()
+
+
+def grey(terminal: Terminal) -> list[str]:
+    """The greyed cards of the history bar, as they are read out."""
+    return terminal.by("history-bar").locator("li.burned [aria-hidden]").all_inner_texts()
+
+
+def test_gui_11_tb_10_tb_11_sb_51_a_shared_round_as_two_patrons_see_it(
+    browser: Browser, house: Served, stack: ExitStack
+) -> None:
+    """Ann splits eights and doubles the first; Bob stands on his eleven and burns all that comes."""
+    pit = Pit(browser, house, stack, "multihand-etg")
+    ann, bob = pit.terminal(CABINET), pit.terminal(PHONE)
+    number = ann.bet(("main", 1), ("pair", 1))
+    bob.bet(("main", 2))
+    unit = int(ann.by("field-main-1").get_attribute("data-stake") or 0)
+    pit.croupier.press("n")
+    pit.deal("8h 5c 9d 6s 8d 6c 9d")
+    pit.face_down()
+
+    dimmed(ann, bob)
+    split_and_doubled(pit, ann, bob, unit)
+    assert (grey(ann), grey(bob)) == ([], ["3♣", "10♠", "5♦"])
+    decide(ann, "stand")
+    pit.turn("Td")
+    pit.deal("5h")
+    settled(ann)
+    ann.press("history")
+    ann.by(f"replay-{number}").click()
+    ann.by("replay-slider").wait_for()
+    ann.page.keyboard.press("End")
+    replayed = ann.by("replay").locator("[data-testid^=stake-1-]")
+    expect(replayed).to_have_count(2)
+    assert [minor(one.inner_text()) for one in replayed.all()] == [2 * unit, unit]
+
+
+def dimmed(ann: Terminal, bob: Terminal) -> None:
+    """The first cards of positions that one did not bet on lie there, without a total (TB-10)."""
+    expect(ann.by("unbet-3-0").get_by_test_id("card")).to_have_count(2)
+    assert ann.cards("unbet-2-0") == ["5c", "6c"]
+    assert ann.cards("unbet-3-0") == ["9d", "9d"]
+    expect(bob.by("unbet-1-0").get_by_test_id("card")).to_have_count(2)
+    assert bob.cards("unbet-1-0") == ["8h", "8d"]
+    assert bob.by("total-1-0").count() == 0
+
+
+def split_and_doubled(pit: Pit, ann: Terminal, bob: Terminal, unit: int) -> None:
+    """Each hand of Ann's split shows its own stake; a single hand's lies on its field (GUI-11)."""
+    decide(ann, "split")
+    expect(ann.by("stake-1-1")).to_be_visible()
+    assert stakes(ann, 1) == [unit, unit]
+    assert bob.by("stake-2-0").count() == 0
+    decide(bob, "stand")
+    pit.deal("3c")
+    decide(ann, "double")
+    expect(ann.by("stake-1-0")).to_contain_text(f"{2 * unit // 100}")
+    assert stakes(ann, 1) == [2 * unit, unit]
+    pit.deal("Ts 5d")
+
+
+def settled(ann: Terminal) -> None:
+    """Two pairs have won: the panel says so to all, the field glows only where Ann's stake is (SB-51)."""
+    expect(ann.by("field-pair-1")).to_have_class(LIT)
+    expect(ann.by("field-pair-3")).not_to_have_class(LIT)
+    expect(ann.by("special-pair")).to_have_class(LIT)
+    expect(ann.by("hand-1-0").locator(".mark")).to_have_count(1)
+    assert ann.by("unbet-2-0").locator(".mark").count() == 0
+
+
+def test_gui_11_tb_22_a_split_seat_and_what_rides_behind_it(
+    browser: Browser, house: Served, stack: ExitStack
+) -> None:
+    """Bob rides behind Ann's seat and stays on the first hand; the display shows what lies on each."""
+    pit = Pit(browser, house, stack, "american-live")
+    ann, bob = pit.terminal(PHONE), pit.terminal(CABINET)
+    ann.sit(2)
+    ann.bet(("main", 2))
+    unit = int(ann.by("field-main-2").get_attribute("data-stake") or 0)
+    bob.by("button-behind-2").click()
+    bob.by("behind-split").uncheck()
+    bob.by(f"behind-{unit}").click()
+    bob.page.keyboard.press("Escape")
+    bob.page.get_by_text("Yours behind").wait_for()
+    display = pit.page("display", CABINET)
+    pit.croupier.press("n")
+    pit.deal("8h 6s 8d")
+    pit.face_down()
+    decide(ann, "split")
+    pit.deal("3c")
+    decide(ann, "double")
+    pit.deal("Ts 5d")
+    for screen in (ann, bob, display):
+        expect(screen.by("stake-2-1")).to_be_visible()
+        assert stakes(screen, 2) == [2 * unit, unit]
+    assert stakes(bob, 2, "behind-stake") == [2 * unit], "it doubled along and did not split"
+
+
+def test_tb_40_two_interrupted_seats_of_one_patron_are_both_before_them(
+    browser: Browser, house: Served, stack: ExitStack
+) -> None:
+    pit = Pit(browser, house, stack, "live-seven", decision_s=3)
+    ann, bob = pit.terminal(CABINET), pit.terminal(PHONE)
+    for seat in (1, 2):
+        ann.sit(seat)
+    bob.sit(3)
+    ann.bet(("main", 1), ("main", 2))
+    bob.bet(("main", 3))
+    pit.croupier.press("n")
+    pit.deal("8h 5c 9d 6s 4d 6c 3d")
+    pit.face_down()
+    ann.by("decision-stand").wait_for()
+    ann.page.goto("about:blank")
+    for seat in (1, 2):
+        bob.by(f"seat-forked-{seat}").wait_for()
+    ann.page.goto(f"{ann.url}/play?table={pit.table}")
+    panels = ann.by("interrupted")
+    expect(panels).to_have_count(2)
+    assert [panel.get_attribute("data-seat") for panel in panels.all()] == ["1", "2"]
+    for seat, cards in ((1, ["8h", "4d"]), (2, ["5c", "6c"])):
+        assert ann.cards(f"fork-hand-{seat}-0") == cards
+    decide(bob, "stand")
+    pit.turn("Td")
+    pit.deal("5h")
+    expect(ann.page.locator("[data-testid=interrupted][data-state=over]")).to_have_count(2)
+    ann.by("interrupted-close").first.click()
+    expect(panels).to_have_count(1)
+
+
+def test_sb_51_a_field_of_baccarat_glows_only_with_ones_own_stake_on_it(
+    terminal: Terminal, house: Served
+) -> None:
+    terminal.url = house.url
+    terminal.open("koi-bacc-internal")
+    for staked in ("player", "banker"):
+        terminal.bet((staked, 1))
+        terminal.deal()
+        won = terminal.by(f"field-{staked}-1")
+        winner = terminal.by("winner").inner_text().lower()
+        lit = [str(field.get_attribute("data-testid")) for field in terminal.page.locator(".field.lit").all()]
+        assert lit == ([f"field-{staked}-1"] if staked in winner else []), winner
+        expect(won).to_be_visible()
