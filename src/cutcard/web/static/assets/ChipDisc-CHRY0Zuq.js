@@ -1,1 +1,0 @@
-import{F as e,I as t,Q as n,R as r,X as i,ct as a,f as o,q as s,w as c}from"./disclose-version-Ds8qixuP.js";var l=r(`<span aria-hidden="true"><span class="middle svelte-1m97t63"> </span></span>`);function u(r,u){let d=o(u,`label`,3,``);var f=l(),p=i(f),m=n(p,!0);a(f),s(()=>{c(f,1,`chip ${u.colour??``}`,`svelte-1m97t63`),e(m,d())}),t(r,f)}export{u as t};

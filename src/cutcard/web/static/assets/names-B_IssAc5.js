@@ -1,1 +1,0 @@
-import{c as e,s as t}from"./disclose-version-Ds8qixuP.js";function n(n){let r=`profile.${n.profile}.name`,i=e=>t.catalogues.some(t=>t[r]===e);return i(n.name)?i(n.title)?e(r):n.title:n.name}function r(t){let n=/^Guest ([0-9a-f]+)$/.exec(t??``);return n?e(`screen.guest`,{number:n[1]??``}):t??``}export{n,r as t};
