@@ -17,6 +17,7 @@ from cutcard.games.blackjack.rules import (
     Rules,
     SecondCard,
     Surrender,
+    UnneededHoleCard,
 )
 from cutcard.games.blackjack.settle import special_outcome
 from cutcard.money import Odds
@@ -88,6 +89,7 @@ def random_rules(chance: random.Random) -> Rules:
         charlie=pick((0, 5, 6, 8, 10)),
         charlie_beats_blackjack=pick(flag),
         dealer_draws_to_end=pick(flag),
+        unneeded_hole_card=pick(list(UnneededHoleCard)),
     )
 
 

@@ -53,6 +53,7 @@ charlie_beats_blackjack   False          True              False       False
 special_without_main      0              0                 0           0
 hit_on_timeout            False          False             False       False
 dealer_draws_to_end       False          False             False       False
+unneeded_hole_card        turned         turned            left        turned
 """
 
 BACCARAT = """

@@ -11,6 +11,7 @@ from cutcard.games.blackjack.rules import (
     Rules,
     SecondCard,
     Surrender,
+    UnneededHoleCard,
 )
 from cutcard.money import Odds
 
@@ -38,4 +39,5 @@ blackjack_rules = st.builds(
     charlie=st.sampled_from([0, 5, 6, 8, 10]),
     charlie_beats_blackjack=flags,
     dealer_draws_to_end=flags,
+    unneeded_hole_card=st.sampled_from(UnneededHoleCard),
 )

@@ -59,6 +59,7 @@ def test_a_baccarat_profile_shows_its_main_bets(capsysbinary: Bytes) -> None:
     assert told["main"][2]["paytable"] == "9:1"
 
 
+LEFT = ("--set", "unneeded_hole_card=left")
 SPLIT = (
     "deal",
     "multihand-online",
@@ -126,7 +127,10 @@ def test_a_remainder_is_an_exact_number_with_a_float_beside_it(capsysbinary: Byt
 
 def test_an_unturned_card_is_not_shown(capsysbinary: Bytes) -> None:
     words = ("deal", "multihand-online", "--cards", "Th 6d 6c Td Ts", "--decisions", "hit")
-    assert document(capsysbinary, *words)["dealer"] == {"cards": ["6d"], "total": 6, "face_down": True}
+    turned, left = document(capsysbinary, *words), document(capsysbinary, *words, *LEFT)
+    assert left["dealer"] == {"cards": ["6d"], "total": 6, "face_down": True}
+    assert turned["dealer"] == {"cards": ["6d", "Td"], "total": 16, "face_down": False}  # BJ-20
+    assert turned["outcomes"] == left["outcomes"]
 
 
 def test_a_baccarat_coup_as_json(capsysbinary: Bytes) -> None:
@@ -263,7 +267,7 @@ def test_help_has_examples(capsys: Capture, words: list[str]) -> None:
         (["profiles", "koi-bacc"], "three-card-seven-pushes"),
         (list(SPLIT), "8c 3c Kd"),
         (["deal", "punto-banco", "--cards", "9h 3d Kc 4s", "--bet", "player=100"], "Winner: player"),
-        (["deal", "multihand-online", "--cards", "Th 6d 6c Td Ts", "--decisions", "hit"], "6d ??"),
+        (["deal", "multihand-online", "--cards", "Th 6d 6c Td Ts", "--decisions", "hit", *LEFT], "6d ??"),
         (["roads", "BBPT"], "Main road"),
     ],
 )

@@ -11,18 +11,21 @@ from cutcard.profiles import load
 from cutcard.texts.catalogue import catalogue
 
 NO_HOLE = "second_card=none"
+LEFT = "unneeded_hole_card=left"
 
 # Profile, changes, cards, decisions, bets; then the reason of the last outcome and the dealer's last.
 ROUNDS = [
-    ("multihand-online", "", "Th 6d 6c Td Ts", "hit", "", "bust", "dealer_not_needed"),
-    ("multihand-online", "", "As 6d Kc Td", "", "", "blackjack_pays", "dealer_not_needed"),
+    ("multihand-online", "", "Th 6d 6c 9d Ts", "hit", "", "bust", "dealer_second_card_only"),
+    ("multihand-online", LEFT, "Th 6d 6c 9d Ts", "hit", "", "bust", "card_stays_face_down"),
+    ("multihand-online", "", "As 6d Kc Td", "", "", "blackjack_pays", "dealer_second_card_only"),
+    ("multihand-etg", NO_HOLE, "As 6d Kc", "", "", "blackjack_pays", "dealer_not_needed"),
     ("multihand-online", "", "As Td Kc Ad", "", "", "both_blackjack", "dealer_ends_with_blackjack"),
     ("multihand-online", "", "9h Td 9c Ad", "", "", "dealer_blackjack", "dealer_ends_with_blackjack"),
     ("multihand-online", "", "Th 6d 6c Td Ks", "stand", "", "dealer_bust", "dealer_is_bust"),
     ("multihand-online", "", "Th 7d 9c Td", "stand", "", "higher", "dealer_stands"),
     ("multihand-online", "", "Th 7d 7c Td", "stand", "", "equal", "dealer_stands"),
     ("multihand-online", "", "Th 7d 6c Td", "stand", "", "lower", "dealer_stands"),
-    ("multihand-online", "", "Th 7d 6c Td", "surrender", "", "surrendered", "dealer_not_needed"),
+    ("multihand-online", "", "Th 7d 6c Td", "surrender", "", "surrendered", "dealer_stands"),
     ("american-live", "", "Th As 6c Td", "surrender", "", "surrendered_early", "dealer_ends_with_blackjack"),
     ("american-live", "", "Th 6s 9c Ad 2h", "stand", "", "equal", "dealer_stands"),
     ("multihand-online", "", "Th 6s 9c Ad", "stand", "", "higher", "dealer_stands_on_soft_17"),

@@ -91,4 +91,5 @@ def _print_hands(document: dict[str, Any]) -> None:
         )
         for hand in document["hands"]
     ]
-    print_table("Hands", ("", "cards", "total", ""), [("dealer", shown, dealer["total"], ""), *rows])
+    total = "" if len(dealer["cards"]) == 1 else dealer["total"]
+    print_table("Hands", ("", "cards", "total", ""), [("dealer", shown, total, ""), *rows])

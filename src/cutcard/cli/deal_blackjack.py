@@ -11,17 +11,15 @@ from cutcard.cards import texts
 from cutcard.cli.deal_settled import settled
 from cutcard.cli.refusal import BadInput, short
 from cutcard.games.blackjack import CATALOGUE
-from cutcard.games.blackjack.dealer import Dealer, draws, has_blackjack, why_draws
+from cutcard.games.blackjack.dealer import has_blackjack
 from cutcard.games.blackjack.dealt import Refused, play_out
-from cutcard.games.blackjack.explain import why_insurance, why_result, why_special
-from cutcard.games.blackjack.hand import Hand, plus, value
+from cutcard.games.blackjack.explain import dealer_story, why_insurance, why_result, why_special
 from cutcard.games.blackjack.in_turn import Round, Wagered, decisions
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt, Position, State
 from cutcard.games.blackjack.rules import Rules
 from cutcard.games.blackjack.settle import insurance_pays, results, special_outcome
 from cutcard.games.blackjack.wagers import MAIN, refuse_wagers
-from cutcard.games.reason import Reason
 from cutcard.profiles import Profile, paytable
 from cutcard.texts import say
 
@@ -175,19 +173,3 @@ def _outcome(bet: str, hand: HandAt, ending: str) -> dict[str, Any]:
     """Which bet, where, and how it ended. A bet on the whole position has no branch."""
     branch = hand.branch if hand.branch >= 0 else None
     return {"bet": bet, "position": hand.position, "branch": branch, "outcome": ending}
-
-
-def dealer_story(rules: Rules, dealer: Dealer) -> Iterator[Reason]:
-    """Why the dealer drew each further card, and why no more."""
-    if has_blackjack(dealer):
-        yield Reason("blackjack.dealer_ends_with_blackjack")
-        return
-    if len(dealer.cards) == 1:
-        yield Reason("blackjack.dealer_not_needed")
-        return
-    hand = Hand(0, False, 0)
-    for count, card in enumerate(dealer.cards, 1):
-        if count > 2:
-            yield why_draws(rules, hand)
-        hand = plus(hand, value(card), 3)
-    yield Reason("blackjack.dealer_second_card_only") if draws(rules, hand) else why_draws(rules, hand)

@@ -43,6 +43,7 @@ def main_game(rules: Rules, pack: Pack) -> MainGame:
         special_without_main=_NOT_COUNTED.special_without_main,
         hit_on_timeout=_NOT_COUNTED.hit_on_timeout,
         dealer_draws_to_end=_NOT_COUNTED.dealer_draws_to_end,
+        unneeded_hole_card=_NOT_COUNTED.unneeded_hole_card,
     )
     counts = [sum(pack.counts[card] for card in range(52) if min(card % 13, 9) == v) for v in range(10)]
     return kept(MainGame, fingerprint(plain, counts), lambda: _counted(plain, pack))

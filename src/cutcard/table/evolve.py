@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from cutcard.games import baccarat, blackjack, due
 from cutcard.games.baccarat.roads import result_of
-from cutcard.games.blackjack.dealer import has_blackjack
-from cutcard.games.blackjack.hand import is_bust
+from cutcard.games.blackjack.dealer import dealer_result
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.blackjack.rules import Surrender
@@ -260,11 +259,7 @@ def _note_result(table: Table) -> None:
         noted = result.winner.value
     else:
         assert felt is not None, "a settled round lies on the felt"
-        dealer = felt.round.dealer
-        if has_blackjack(dealer):
-            noted = "blackjack"
-        else:
-            noted = "bust" if is_bust(dealer.hand) else str(dealer.hand.total)
+        noted = dealer_result(felt.round.dealer)
     table.results = [*table.results[-RESULTS_KEPT + 1 :], noted]
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from cutcard.games import due
 from cutcard.games.blackjack import Rules
 from cutcard.games.blackjack import play as hands
 from cutcard.games.blackjack.dealer import (
@@ -26,6 +27,7 @@ from cutcard.games.blackjack.dealer import (
     with_face_down,
 )
 from cutcard.games.blackjack.demand import position_demand, specials_demand
+from cutcard.games.blackjack.in_turn import dealer_step
 from cutcard.games.blackjack.options import Decision, offer
 from cutcard.games.blackjack.play import Position, State
 from cutcard.games.blackjack.rules import SecondCard
@@ -214,8 +216,7 @@ class OwnHands:
             if one.main and one.in_play is not None:
                 raise Misfit(f"position {at} was settled before it was played out")
         demand = Demand.SECOND_CARD if self.dealer.blackjack else max(self._demands())
-        whole = demand is Demand.WHOLE_HAND and draws(self.rules, self.dealer.hand)
-        if whole or (demand is not Demand.NOTHING and len(self.dealer.cards) == 1):
+        if dealer_step(self.rules, self.dealer, demand) != due.NOTHING:
             raise Misfit("the dealer stopped too early")
 
     def share(self) -> e.SettledShare:

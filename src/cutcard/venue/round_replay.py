@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 
 from cutcard.games import due
+from cutcard.games.blackjack.rules import NAMED_LATER
 from cutcard.ledger import escrow
 from cutcard.money import BadOdds, Odds
 from cutcard.profiles import BadProfile, Mode, load
@@ -135,10 +136,11 @@ def _settings(stream: str, begun: e.RoundOpened) -> Settings:
     if begun.game not in DRESSED_AS:
         raise NotReplayed(f"there is no game called {begun.game[:64]} here")
     lent = load(DRESSED_AS[begun.game])
-    if {*begun.rules} != {*names(type(lent.rules))}:
+    known = {*names(type(lent.rules))}
+    if {*begun.rules} - known or known - {*begun.rules} - {*NAMED_LATER}:
         raise NotReplayed("its rules have other names than this version knows")
     try:
-        rules = changed(lent.rules, begun.rules)
+        rules = changed(type(lent.rules)(), begun.rules)
         own = tuple(
             (bet, PayTable("on-record", {line: Odds.parse(pays) for line, pays in lines.items()}))
             for bet, lines in begun.paytables.items()

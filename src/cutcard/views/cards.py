@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cutcard.cards import text
 from cutcard.games.baccarat.coup import Coup, finished, total, winner
-from cutcard.games.blackjack.dealer import Dealer, has_blackjack
+from cutcard.games.blackjack.dealer import Dealer, has_blackjack, is_hidden
 from cutcard.games.blackjack.hand import is_bust
 from cutcard.games.blackjack.play import Branch, Position
 from cutcard.views.shapes import FACE_DOWN, HandView, SideView
@@ -39,13 +39,13 @@ def _hand(position: Position, index: int, branch: Branch, stake: int) -> HandVie
 
 
 def dealer_view(dealer: Dealer, over: bool) -> SideView | None:
-    """The dealer's hand; None before the up card."""
+    """The dealer's hand; None before the up card. One that stayed hidden to the end has no total (BJ-20)."""
     if not dealer.cards:
         return None
     hidden = (FACE_DOWN,) if dealer.face_down else ()
     return SideView(
         cards=(*shown(dealer.cards), *hidden),
-        total=dealer.hand.total,
+        total=0 if over and is_hidden(dealer) else dealer.hand.total,
         soft=dealer.hand.soft,
         state=_dealer_state(dealer, over),
     )
@@ -56,7 +56,9 @@ def _dealer_state(dealer: Dealer, over: bool) -> str:
         return "blackjack"
     if is_bust(dealer.hand):
         return "bust"
-    return "stood" if over else ""
+    if not over:
+        return ""
+    return "hidden" if is_hidden(dealer) else "stood"
 
 
 def coup_sides(coup: Coup) -> tuple[SideView, SideView]:

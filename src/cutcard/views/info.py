@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cutcard.games import baccarat
+from cutcard.games import baccarat, blackjack
+from cutcard.games.blackjack.rules import in_force
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.profiles import Mode, catalogue_of, profile_ids
 from cutcard.profiles.profile import Grade, Speed, win_lasts_s
@@ -90,7 +91,7 @@ def info(settings: Settings, language: str = "en") -> TableInfo:
         seats=seat_count(settings),
         shared=is_shared(settings),
         fields=tuple(_field(settings, at, bet, language) for at, bet in fields(settings)),
-        rules={name: shown_value(getattr(profile.rules, name)) for name in names(type(profile.rules))},
+        rules=_rules(settings),
         times=_times(settings),
         features=_features(settings),
         speeds=speeds(settings),
@@ -98,6 +99,13 @@ def info(settings: Settings, language: str = "en") -> TableInfo:
         reserve_ms=1000 * settings.reserve_s,
         video=settings.video,
     )
+
+
+def _rules(settings: Settings) -> dict[str, object]:
+    """The rule values as they read beside each other."""
+    rules = settings.profile.rules
+    read = in_force(rules) if isinstance(rules, blackjack.Rules) else rules
+    return {name: shown_value(getattr(read, name)) for name in names(type(read))}
 
 
 def _field(settings: Settings, position: int, bet: str, language: str) -> FieldView:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cutcard.games import due
+from cutcard.games.blackjack.dealer import HIDDEN
 from cutcard.games.reason import Reason
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.state import Phase, Table
@@ -69,4 +70,11 @@ def _result(table: Table) -> Reason:
         return Reason("message.void", {"round": table.round})
     last = table.results[-1] if table.results else ""
     kind = "dealer" if last.isdigit() else last
+    if last == HIDDEN and not _lies_face_down(table):
+        kind = "undrawn"
     return Reason(f"message.result.{kind}", {"total": last, "round": table.round})
+
+
+def _lies_face_down(table: Table) -> bool:
+    felt = table.felt
+    return felt is not None and not isinstance(felt, CoupFelt) and felt.round.dealer.face_down

@@ -11,6 +11,7 @@ from cutcard.games import baccarat, due
 from cutcard.games.baccarat.coup import finished, winner
 from cutcard.games.baccarat.roads import counters, roads
 from cutcard.games.blackjack.dealer import why_draws
+from cutcard.games.blackjack.explain import dealer_story
 from cutcard.games.blackjack.settle import highlights
 from cutcard.games.reason import Reason
 from cutcard.table.felt_coup import CoupFelt
@@ -140,10 +141,10 @@ def _first_hands(felt: SharedFelt | TurnsFelt) -> tuple[HandView, ...]:
 
 
 def _dealer_story(felt: SharedFelt | TurnsFelt) -> tuple[Reason, ...]:
-    dealer = felt.round.dealer
-    if len(dealer.cards) < 2:
-        return ()
-    return (why_draws(felt.round.rules, dealer.hand),)
+    rules, dealer = felt.round.rules, felt.round.dealer
+    if isinstance(felt.due, due.Nothing):
+        return tuple(dealer_story(rules, dealer))[-1:]
+    return () if len(dealer.cards) < 2 else (why_draws(rules, dealer.hand),)
 
 
 def _highlights(table: Table, felt: SharedFelt | TurnsFelt) -> tuple[Highlight, ...]:

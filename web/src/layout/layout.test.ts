@@ -81,6 +81,10 @@ describe("statistics", () => {
   it("count every listed result", () => {
     const counted = statistics(["bust", "20", "20", "16"]);
     expect(counted.find((one) => one.result === "20")).toEqual({ result: "20", count: 2, share: 0.5 });
+    expect(counted.some((one) => one.result === "hidden")).toBe(false);
     expect(statistics([])).toEqual([]);
+  });
+  it("count a hand that was not shown apart (BJ-20)", () => {
+    expect(statistics(["hidden", "20"]).at(-1)).toEqual({ result: "hidden", count: 1, share: 0.5 });
   });
 });

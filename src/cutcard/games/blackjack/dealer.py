@@ -17,6 +17,9 @@ from cutcard.games.reason import Reason, Refusal
 
 STANDS_ON: Final = 17
 
+HIDDEN: Final = "hidden"
+"""The result of a dealer whose second card nobody saw."""
+
 
 class Demand(IntEnum):
     """How far somebody needs the dealer's hand played; the greatest demand decides."""
@@ -91,6 +94,20 @@ def blackjack_possible(dealer: Dealer) -> bool:
     return len(dealer.cards) == 1 and dealer.blackjack is None and dealer.up_value in (ACE, TEN)
 
 
+def is_hidden(dealer: Dealer) -> bool:
+    """Whether a round that is over has shown no more than the up card: no total can be told of it (BJ-20)."""
+    return len(dealer.cards) < 2
+
+
 def has_blackjack(dealer: Dealer) -> bool:
     """Whether the open cards are a blackjack."""
     return len(dealer.cards) == 2 and is_blackjack(dealer.hand)
+
+
+def dealer_result(dealer: Dealer) -> str:
+    """What the dealer's hand came to, in a word or as its total (GUI-14)."""
+    if is_hidden(dealer):
+        return HIDDEN
+    if has_blackjack(dealer):
+        return "blackjack"
+    return "bust" if is_bust(dealer.hand) else str(dealer.hand.total)

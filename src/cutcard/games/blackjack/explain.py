@@ -5,9 +5,12 @@ The reasons are read off the result; they decide nothing, and hold no words.
 
 from __future__ import annotations
 
-from cutcard.games.blackjack.dealer import Dealer, has_blackjack
-from cutcard.games.blackjack.hand import is_bust
+from collections.abc import Iterator
+
+from cutcard.games.blackjack.dealer import Dealer, draws, has_blackjack, is_hidden, why_draws
+from cutcard.games.blackjack.hand import NO_CARDS, is_bust, plus, value
 from cutcard.games.blackjack.play import Branch, State
+from cutcard.games.blackjack.rules import Rules
 from cutcard.games.blackjack.settle import Ending, Result
 from cutcard.games.reason import Reason
 from cutcard.money import LOSE, Odds
@@ -83,3 +86,19 @@ def why_special(bet_id: str, outcome: Outcome) -> Reason:
         "blackjack.special_paid",
         {"bet": f"@bet.{bet_id}.name", "line": line, "odds": str(outcome.pays)},
     )
+
+
+def dealer_story(rules: Rules, dealer: Dealer) -> Iterator[Reason]:
+    """Why the dealer drew each further card, and why no more."""
+    if has_blackjack(dealer):
+        yield Reason("blackjack.dealer_ends_with_blackjack")
+        return
+    if is_hidden(dealer):
+        yield Reason(f"blackjack.{'card_stays_face_down' if dealer.face_down else 'dealer_not_needed'}")
+        return
+    hand = NO_CARDS
+    for count, card in enumerate(dealer.cards, 1):
+        if count > 2:
+            yield why_draws(rules, hand)
+        hand = plus(hand, value(card), 3)
+    yield Reason("blackjack.dealer_second_card_only") if draws(rules, hand) else why_draws(rules, hand)

@@ -36,7 +36,7 @@ from cutcard.games.blackjack.dealer import (
 from cutcard.games.blackjack.demand import position_demand, specials_demand
 from cutcard.games.blackjack.options import Decision, offer, options
 from cutcard.games.blackjack.play import DEALER, HandAt, Position, State
-from cutcard.games.blackjack.rules import Rules, SecondCard, checks_under
+from cutcard.games.blackjack.rules import Rules, SecondCard, UnneededHoleCard, checks_under
 from cutcard.games.reason import Refusal
 
 Due = due.Card[HandAt] | due.FaceDown | due.Check | due.Turn | due.Decision[HandAt] | due.Nothing
@@ -247,9 +247,15 @@ def _dealer_onward(round_: Round) -> Round:
 
 
 def dealer_step(rules: Rules, dealer: Dealer, demand: Demand) -> Due:
-    """What the dealer takes next where the table needs this much of the hand."""
+    """What the dealer takes next where the table needs this much of the hand.
+
+    A house that always turns the face-down card does so in the end, needed or not (BJ-20).
+    """
+    always = rules.unneeded_hole_card is UnneededHoleCard.TURNED
+    if dealer.face_down and (always or demand >= Demand.SECOND_CARD):
+        return due.TURN
     if len(dealer.cards) == 1 and demand >= Demand.SECOND_CARD:
-        return due.TURN if dealer.face_down else due.Card(DEALER)
+        return due.Card(DEALER)
     if demand is Demand.WHOLE_HAND and draws(rules, dealer.hand):
         return due.Card(DEALER)
     return due.NOTHING

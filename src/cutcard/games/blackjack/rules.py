@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -21,6 +21,13 @@ class SecondCard(StrEnum):
 
     NONE = "none"
     HOLE = "hole"
+
+
+class UnneededHoleCard(StrEnum):
+    """What becomes of a face-down card that nothing depends on any more (BJ-20)."""
+
+    TURNED = "turned"
+    LEFT = "left"
 
 
 class LateBlackjack(StrEnum):
@@ -81,6 +88,8 @@ class Rules(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True, tag="bla
     charlie: Literal[0, 5, 6, 7, 8, 9, 10, 11, 12] = 0
     charlie_beats_blackjack: bool = False
     dealer_draws_to_end: bool = False
+    # Left, whatever the profiles say: a record that does not name the value was played so.
+    unneeded_hole_card: UnneededHoleCard = UnneededHoleCard.LEFT
     positions: Literal[1, 3] = 3
     seats: Annotated[int, msgspec.Meta(ge=0, le=7)] = 0
     bets_behind: bool = False
@@ -98,8 +107,21 @@ class Rules(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True, tag="bla
         return self.seats or self.positions
 
 
+NAMED_LATER: Final = ("unneeded_hole_card",)
+"""Rule values that older records do not name; their defaults are what was played then."""
+
+
+def in_force(rules: Rules) -> Rules:
+    """The rules as they read beside each other: without a hole card none is looked at or turned."""
+    if rules.second_card is SecondCard.HOLE:
+        return rules
+    left = UnneededHoleCard.LEFT
+    return msgspec.structs.replace(
+        rules, checks_under_ace=False, checks_under_ten=False, unneeded_hole_card=left
+    )
+
+
 def checks_under(rules: Rules, up_value: int) -> bool:
     """Whether the dealer looks for blackjack under an up card of this value before anybody plays (BJ-11)."""
-    if rules.second_card is SecondCard.NONE:
-        return False
-    return (rules.checks_under_ace and up_value == 1) or (rules.checks_under_ten and up_value == 10)
+    read = in_force(rules)
+    return (read.checks_under_ace and up_value == 1) or (read.checks_under_ten and up_value == 10)
