@@ -15,7 +15,7 @@ from cutcard.games.blackjack.hand import value
 from cutcard.games.blackjack.in_turn import Round, Stage, Wagered, decisions
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
-from cutcard.games.blackjack.rules import checks_under
+from cutcard.games.blackjack.rules import UnneededHoleCard, checks_under
 from cutcard.games.blackjack.settle import insurance_pays, results
 from cutcard.sim import block_kernel, layout
 from cutcard.sim.counted import nets_room
@@ -146,11 +146,18 @@ def differing_in_blocks(game: Game, row: Row, seed: int, rounds: int, positions:
 
 
 def differing_fused(game: Game, fused: Fused, seed: int, rounds: int, second_fourth: bool = False) -> int:
-    """In how many rounds of one position the fused machine ends otherwise than the engine."""
+    """In how many rounds of one position the fused machine ends otherwise than the engine.
+
+    The machine takes no card that nothing depends on, so it follows a house that leaves it face down.
+    One that turns it must come to the same (BJ-20).
+    """
     engine = Engine(game)
+    left = msgspec.structs.replace(game.rules, unneeded_hole_card=UnneededHoleCard.LEFT)
+    leaving = Engine(msgspec.structs.replace(game, rules=left))
     wrong = 0
     for shoe in shoes(seed, rounds):
-        played, _ = engine.play(shoe.tolist(), 1)
+        played, _ = leaving.play(shoe.tolist(), 1)
+        wrong += engine.gained(engine.play(shoe.tolist(), 1)[0]) != engine.gained(played)
         position, dealer = played.positions[0], played.dealer
         looks = checks_under(game.rules, dealer.up_value) or second_fourth
         cards = [position.first[0], dealer.cards[0], position.first[1]]

@@ -29,7 +29,7 @@ ALIKE = {
     *("Blackjack", "Punto Banco", "Dai Bacc", "Koi Bacc", "Baccarat", "Charlie", "Naturals", "Chips"),
     *("17", "18", "BJ", "B", "P", "No", "no", "Normal", "Name", "Supervisor", "Terminal", "Fairness"),
     *("Deutsch", "English", "Español", "简体中文"),
-    *("{road}: {color}", "{side}: {cards}. Total {total}"),
+    *("{road}: {color}", "{side}: {cards}. Total {total}", "–"),
 }
 
 # Every form that some number takes: the rules look at one, and at whole millions.

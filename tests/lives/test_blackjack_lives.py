@@ -17,8 +17,8 @@ from cutcard.games.blackjack.hand import value
 from cutcard.games.blackjack.in_turn import Round, Stage, Wagered
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
-from cutcard.games.blackjack.rules import LateBlackjack, Rules, SecondCard
-from cutcard.games.blackjack.settle import Ending, results
+from cutcard.games.blackjack.rules import LateBlackjack, Rules, SecondCard, UnneededHoleCard
+from cutcard.games.blackjack.settle import Ending, results, special_outcome
 from cutcard.games.blackjack.specials import CATALOGUE
 from cutcard.games.reason import Refusal
 from tests.lives.rule_values import blackjack_rules
@@ -135,6 +135,25 @@ def test_any_round_under_any_rules(
         assert life.cards_on_the_table() == life.dealt
     assert life.round.stage is Stage.OVER
     check_results(life.round)
+    check_turned(life)
+
+
+def check_turned(life: Life) -> None:
+    """A house that always turns the face-down card leaves none; turned, it changes nothing (BJ-20)."""
+    round_, rules = life.round, life.round.rules
+    turns = rules.second_card is SecondCard.HOLE and rules.unneeded_hole_card is UnneededHoleCard.TURNED
+    if turns:
+        assert not round_.dealer.face_down
+    if not round_.dealer.face_down:
+        return
+    assert life.face_down is not None
+    shown = with_card(round_.dealer, life.face_down)
+    for position, wagered in zip(round_.positions, round_.wagered, strict=True):
+        assert results(rules, position, shown) == results(rules, position, round_.dealer)
+        for bet in wagered.specials:
+            table = CATALOGUE.paytable(bet)
+            left = special_outcome(bet, table, position.first, round_.dealer)
+            assert special_outcome(bet, table, position.first, shown) == left
 
 
 def check_results(round_: Round) -> None:

@@ -237,3 +237,21 @@ def test_rules_of_another_version_are_no_fault() -> None:
     again = replay_round(changed(record_of(coup()).for_patron(ANN), "round_opened", older))
     assert (again.faults, again.settled) == ((), False)
     assert again.left_out != ()
+
+
+ALL_BLACKJACK = "As Ah Ad 6c Ks Kh Kd 5c"
+
+
+def test_bj_20_a_record_that_does_not_name_the_unneeded_card_was_played_with_it_left() -> None:
+    def older(body: Any) -> None:
+        del body["rules"]["unneeded_hole_card"]
+
+    def always_turned(body: Any) -> None:
+        body["rules"]["unneeded_hole_card"] = "turned"
+
+    record = record_of(seated(ALL_BLACKJACK))
+    assert "card_turned" not in [entry.tag for entry in record.entries]
+    for copy in (record.for_auditor(), record.for_patron(ANN)):
+        again = replay_round(changed(copy, "round_opened", older))
+        assert (again.faults, again.settled) == ((), True)
+        assert judged(changed(copy, "round_opened", always_turned)) != ()

@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from cutcard.cards import parse_card
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode, contradictions, load
 from cutcard.profiles.profile import Grade
 from cutcard.server import wire
-from cutcard.table import Settings, Table, decide, evolve, new_table
+from cutcard.table import Settings, Table, Want, decide, evolve, new_table, want
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.pace import grade_of, result_ms
@@ -195,3 +196,54 @@ def test_tb_30_a_dispute_before_the_cards_is_too_early_not_too_late() -> None:
 def test_no_setting_is_left_that_nobody_reads() -> None:
     read = {node.attr for _, node in nodes(PACKAGE) if isinstance(node, ast.Attribute)}
     assert [name for name in Settings.__struct_fields__ if name not in read] == []
+
+
+SIX_AND_BLACKJACK = "As 6c Ks 5c"
+
+
+def all_done(profile: str, cards: str = SIX_AND_BLACKJACK, **rules: Any) -> tuple[Table, Any]:
+    """A live round whose only seat has blackjack at once; the table and what it tells when all is over."""
+    sitting = Sitting(profile, Mode.LIVE, **rules)
+    sitting.do(c.Join("ann"))
+    sitting.do(c.TakeSeat("ann", 1))
+    sitting.do(c.PlaceBet("ann", "main", 1_000, 1))
+    sitting.do(c.CloseBets("croupier"))
+    for card in cards.split():
+        match want(sitting.table):
+            case Want.FACE_DOWN:
+                sitting.do(c.DealFaceDown())
+            case Want.TURN:
+                sitting.do(c.TurnUp(parse_card(card)))
+            case _:
+                sitting.do(c.Deal(parse_card(card)))
+    return sitting.table, public_view(sitting.table, 0)
+
+
+def settled_now(table: Table) -> Any:
+    """The view once the dispute time is over and the round is settled."""
+    evolve(table, e.RoundSettled(table.felt.shares()), 0)  # type: ignore[union-attr]
+    return public_view(table, 0)
+
+
+def test_bj_20_a_hand_that_stayed_hidden_is_told_as_such_and_never_by_its_up_card() -> None:
+    table, _ = all_done("live-seven")
+    told = settled_now(table)
+    assert told.results[-1] == "hidden"
+    assert (told.dealer.cards, told.dealer.total, told.dealer.state) == (("6c", "??"), 0, "hidden")
+    assert (told.message.key, told.why[-1].key) == ("message.result.hidden", "blackjack.card_stays_face_down")
+
+    table, _ = all_done("live-seven", "As 6c Ks", second_card="none")
+    told = settled_now(table)
+    assert (told.results[-1], told.message.key) == ("hidden", "message.result.undrawn")
+    assert told.why[-1].key == "blackjack.dealer_not_needed"
+
+
+def test_bj_20_tb_21_where_the_house_always_turns_the_card_the_croupier_is_asked_to() -> None:
+    table, told = all_done("american-live")
+    assert want(table) is Want.TURN
+    assert told.results == ()
+    table, _ = all_done("american-live", SIX_AND_BLACKJACK + " 5c")
+    told = settled_now(table)
+    assert (told.results[-1], told.dealer.cards, told.dealer.total) == ("11", ("6c", "5c"), 11)
+    assert told.message.key == "message.result.dealer"
+    assert told.why[-1].key == "blackjack.dealer_second_card_only"
