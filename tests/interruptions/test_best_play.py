@@ -5,15 +5,26 @@ It knows the port, and refuses to know what best play is.
 
 from __future__ import annotations
 
-from threading import Event
+import os
+from time import monotonic, sleep
 from typing import Any
 
-from cutcard.adapters.best_play import BestPlayInThread
+import pytest
+
+from cutcard.adapters.best_play import BestPlayInProcess, NoBestPlay
+from cutcard.adapters.clock import FakeClock
+from cutcard.adapters.entropy import SeededEntropy
+from cutcard.adapters.memory_store import MemoryStore
 from cutcard.cards import parse_cards
+from cutcard.games.blackjack import Rules
 from cutcard.games.blackjack.options import Decision
-from cutcard.profiles import load
+from cutcard.profiles import Mode, load
+from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.forking import Situation
+from cutcard.venue.asks import Ask
+from cutcard.venue.completion import first_situations
+from cutcard.venue.venue import Venue
 from tests.interruptions.moments import at_moment
 from tests.interruptions.stage import ANN, SECOND
 
@@ -24,19 +35,90 @@ def situation() -> Situation:
     return Situation(rules, parse_cards("5d 7d"), up, ())
 
 
-def test_a_thread_answers_when_it_is_ready() -> None:
-    ready = Event()
+def hits(_: Situation) -> Decision:
+    sleep(0.2)
+    return Decision.HIT
 
-    def work(_: Situation) -> Decision:
-        ready.wait()
-        return Decision.HIT
 
-    best = BestPlayInThread(work)
+def fails(_: Situation) -> Decision:
+    raise ValueError("no such hand")
+
+
+def ends(_: Situation) -> Decision:
+    os._exit(3)
+
+
+def answer_of(best: BestPlayInProcess) -> Decision:
+    """Asked as a table asks: again and again."""
+    until = monotonic() + 60
+    while monotonic() < until:
+        found = best(situation())
+        if found is not None:
+            return found
+        sleep(0.02)
+    raise AssertionError("never answered")
+
+
+def test_tb_40_another_process_answers_when_it_is_ready_and_nobody_waits_for_it() -> None:
+    best = BestPlayInProcess(hits)
+    start = monotonic()
     assert best(situation()) is None
     assert best(situation()) is None
-    ready.set()
+    assert monotonic() - start < 1
+    assert answer_of(best) is Decision.HIT
     best.close()
-    assert best(situation()) is Decision.HIT
+
+
+def test_what_went_wrong_there_is_raised_to_whoever_asks() -> None:
+    best = BestPlayInProcess(fails)
+    with pytest.raises(NoBestPlay, match="ValueError: no such hand"):
+        answer_of(best)
+    best.close()
+
+
+def test_a_process_that_ends_by_itself_is_started_again_but_not_for_ever() -> None:
+    best = BestPlayInProcess(ends)
+    with pytest.raises(NoBestPlay, match="again and again"):
+        answer_of(best)
+
+
+def test_tb_40_a_table_that_may_complete_hands_is_prepared_when_it_opens_and_after_a_restart() -> None:
+    prepared: list[str] = []
+    venue = of_rules(MemoryStore(), prepared)
+    for profile, mode in (
+        ("live-seven", Mode.LIVE),
+        ("american-live", Mode.LIVE),
+        ("punto-banco", Mode.LIVE),
+    ):
+        opened = Settings(id=profile, name=profile, profile=load(profile), mode=mode)
+        venue.step([Ask(profile, profile, c.OpenTable(opened))])
+    assert prepared == ["doubles"]
+    again: list[str] = []
+    assert isinstance(venue.store, MemoryStore)
+    of_rules(venue.store.reopened(), again)
+    assert again == ["doubles"]
+
+
+def of_rules(store: MemoryStore, prepared: list[str]) -> Venue:
+    """A venue that notes for which rules it makes ready, by what tells live-seven's from others."""
+
+    def prepare(rules: Rules) -> None:
+        prepared.append(rules.late_blackjack_returns.value)
+
+    return Venue(store, FakeClock(), SeededEntropy(1), prepare=prepare)
+
+
+def test_what_is_prepared_is_the_work_of_every_up_card() -> None:
+    best = BestPlayInProcess(hits)
+    rules: Any = load("live-seven").rules
+    best.prepare(rules)
+    best.prepare(rules)
+    assert len({one.up for one in first_situations(rules)}) == 10
+    until = monotonic() + 60
+    while any(best(one) is None for one in first_situations(rules)):
+        assert monotonic() < until
+        sleep(0.05)
+    best.close()
 
 
 def test_a_table_asks_again_until_it_is_answered() -> None:

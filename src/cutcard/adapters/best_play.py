@@ -1,36 +1,138 @@
-"""Best play worked out in a thread of its own, so that no table waits while it is counted (TB-40).
+"""Best play worked out in a process of its own, so that no table waits while it is counted (TB-40).
 
-It keeps what it has been asked and answered. What best play is, the function it is given knows.
+The exact mathematics takes seconds to compile on a machine that never did so, and a thread that compiles
+slows every other. So a child process does it, at low priority, begun by ``prepare`` when a table opens that
+may need it. It keeps what it has been asked and answered. What best play is, the function it is given knows.
 """
 
 from __future__ import annotations
 
+import os
+import queue
+import signal
+import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Final
 
+from cutcard.games.blackjack import Rules
 from cutcard.games.blackjack.options import Decision
 from cutcard.table.forking import Situation
+from cutcard.venue.completion import first_situations
 
-KEPT = 4096
+KEPT: Final = 4096
+IN_FLIGHT_MAX: Final = 32
+"""So many questions wait in the pipe at most: one that is full would hold the venue's thread up."""
+
+NICENESS: Final = 10
+STARTS_MAX: Final = 3
+"""A child that ends so often by itself is not started again: whoever asks then is told."""
+
+Work = Callable[[Situation], Decision]
 
 
-class BestPlayInThread:
-    """Asked again and again until the answer is there."""
+class NoBestPlay(Exception):
+    """Best play could not be worked out; the text says why."""
 
-    def __init__(self, work: Callable[[Situation], Decision]) -> None:
+
+class BestPlayInProcess:
+    """Asked again and again until the answer is there. Only one thread may ask."""
+
+    def __init__(self, work: Work) -> None:
         self._work = work
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="best-play")
-        self._asked: dict[Situation, Future[Decision]] = {}
+        self._answers: dict[Situation, Decision | str] = {}
+        self._asked: dict[Situation, None] = {}
+        self._prepared: set[Rules] = set()
+        self._child: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+        self._starts = 0
 
     def __call__(self, situation: Situation) -> Decision | None:
         """The best decision, or None while it is being worked out. A failure is raised to whoever asks."""
-        asked = self._asked.get(situation)
-        if asked is None:
-            if len(self._asked) >= KEPT:
-                self._asked.clear()
-            asked = self._asked[situation] = self._thread.submit(self._work, situation)
-        return asked.result() if asked.done() else None
+        self._hear()
+        answer = self._answers.get(situation)
+        if answer is None:
+            self._ask(situation)
+            return None
+        if not isinstance(answer, Decision):
+            raise NoBestPlay(answer)
+        return answer
+
+    def prepare(self, rules: Rules) -> None:
+        """Have the mathematics of these rules ready before anybody needs them."""
+        if rules not in self._prepared:
+            self._prepared.add(rules)
+            for situation in first_situations(rules):
+                self(situation)
 
     def close(self) -> None:
-        """Finish what is being worked out, and end."""
-        self._thread.shutdown()
+        """End the child, whatever it is doing."""
+        if self._child is not None:
+            self._child.kill()
+            self._child.join()
+        self._child = self._pipe = None
+
+    def _ask(self, situation: Situation) -> None:
+        if situation in self._asked or len(self._asked) >= IN_FLIGHT_MAX:
+            return
+        if self._pipe is None and not self._started():
+            self._answers[situation] = "its process ended again and again"
+            return
+        assert self._pipe is not None, "there is a child to ask"
+        with suppress(OSError):  # it has ended: that is heard when the answer is looked for
+            self._pipe.send(situation)
+        self._asked[situation] = None
+
+    def _started(self) -> bool:
+        if self._starts >= STARTS_MAX:
+            return False
+        self._starts += 1
+        spawning = get_context("spawn")
+        self._pipe, theirs = spawning.Pipe()
+        self._child = spawning.Process(
+            target=_serve, args=(theirs, self._work), name="best-play", daemon=True
+        )
+        self._child.start()
+        theirs.close()
+        return True
+
+    def _hear(self) -> None:
+        """Take what has been answered. Where the child has ended, what it owes is asked of another one."""
+        try:
+            while self._pipe is not None and self._pipe.poll():
+                situation, answer = self._pipe.recv()
+                self._asked.pop(situation, None)
+                if len(self._answers) >= KEPT:
+                    self._answers.clear()
+                self._answers[situation] = answer
+        except (EOFError, OSError):
+            self._pipe = self._child = None
+            self._asked.clear()
+
+
+def _serve(pipe: Connection, work: Work) -> None:
+    """The child: answers one question after the other until its parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the server ends this one, too
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    os.nice(NICENESS)
+    questions: queue.SimpleQueue[Situation] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(pipe, questions), daemon=True).start()
+    while True:
+        situation = questions.get()
+        try:
+            answer: Decision | str = work(situation)
+        except Exception as wrong:  # noqa: BLE001  # whoever asked hears of it
+            answer = f"{type(wrong).__name__}: {wrong}"
+        pipe.send((situation, answer))
+
+
+def _listen(pipe: Connection, questions: queue.SimpleQueue[Situation]) -> None:
+    """Even in the middle of compiling a child ends with its parent, however that ended."""
+    while True:
+        try:
+            questions.put(pipe.recv())
+        except (EOFError, OSError):
+            os._exit(0)

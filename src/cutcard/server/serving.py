@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 import structlog
 import uvicorn
 
-from cutcard.adapters.best_play import BestPlayInThread
+from cutcard.adapters.best_play import BestPlayInProcess
 from cutcard.adapters.clock import SystemClock
 from cutcard.adapters.entropy import SystemEntropy
 from cutcard.adapters.sql_errors import CannotOpen, Contradiction
@@ -89,7 +89,8 @@ def opened(config: Config, metrics: Metrics, wanted: Sequence[Settings]) -> Venu
     desk = Desk(Terms(play_money_max=config.play_money if config.guests else 0))
     try:
         timed = cast(Store, TimedStore(store, metrics))
-        venue = Venue(timed, SystemClock(), SystemEntropy(), desk, best=BestPlayInThread(exact_play))
+        best = BestPlayInProcess(exact_play)
+        venue = Venue(timed, SystemClock(), SystemEntropy(), desk, best, best.prepare)
         open_tables(venue, wanted)
     except (Damaged, Unavailable, Contradiction, AssertionError) as wrong:
         store.close()

@@ -9,12 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from cutcard.cards import parse_card
+from cutcard.games.blackjack import Rules
 from cutcard.games.blackjack.options import Decision
+from cutcard.profiles.profile import Interruption
 from cutcard.table import commands as c
 from cutcard.table.forking import Situation, Undecided
+from cutcard.table.settings import Settings, policy
 
 BestPlay = Callable[[Situation], Decision | None]
 """The best decision without new money, or None while it is still being worked out: then it is asked again."""
+
+Prepare = Callable[[Rules], None]
+"""Have best play by these rules ready before a hand needs it; it returns at once."""
 
 AGAIN_MS = 50
 """So soon a table asks again for best play that was not ready."""
@@ -27,6 +34,23 @@ def exact_play(situation: Situation) -> Decision:
 
     found = without_new_money(situation.rules, situation.cards, situation.up, situation.seen)
     return found.best
+
+
+def prepare_completion(settings: Settings, prepare: Prepare) -> None:
+    """At a table where the house may have to finish a hand, what it needs for that is ready by then."""
+    rules = settings.profile.rules
+    if isinstance(rules, Rules) and policy(settings) in (Interruption.FORK, Interruption.RESUME):
+        prepare(rules)
+
+
+def nothing_to_prepare(_rules: Rules) -> None:
+    """Where best play is at hand anyway."""
+
+
+def first_situations(rules: Rules) -> tuple[Situation, ...]:
+    """A hand against every up card: who has judged these has compiled whatever any other needs."""
+    hand = (parse_card("Th"), parse_card("6d"))
+    return tuple(Situation(rules, hand, parse_card(f"{up}c"), ()) for up in "A23456789T")
 
 
 def completing(one: Undecided, decision: Decision) -> c.Complete:

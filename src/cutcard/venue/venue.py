@@ -27,7 +27,13 @@ from cutcard.table import events as e
 from cutcard.table.settings import faults, is_random
 from cutcard.table.state import Phase
 from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Effects, Reply, Wanted
-from cutcard.venue.completion import BestPlay, exact_play
+from cutcard.venue.completion import (
+    BestPlay,
+    Prepare,
+    exact_play,
+    nothing_to_prepare,
+    prepare_completion,
+)
 from cutcard.venue.dealing import asked, move_on
 from cutcard.venue.desk import Desk
 from cutcard.venue.outage import restart
@@ -53,10 +59,11 @@ class Venue:
         entropy: Entropy,
         desk: Desk | None = None,
         best: BestPlay = exact_play,
+        prepare: Prepare = nothing_to_prepare,
         snapshot_every: int = SNAPSHOT_EVERY,
     ) -> None:
         self.store, self.clock, self.entropy, self.best = store, clock, entropy, best
-        self.snapshot_every = snapshot_every
+        self.snapshot_every, self._prepare = snapshot_every, prepare
         self.desk = desk or Desk()
         self.book = Book()
         self.tables: dict[str, Running] = {}
@@ -105,6 +112,8 @@ class Venue:
                 self.frozen[stream] = _why(impossible)
                 return False
         self._commit(work)
+        for running in self.tables.values():
+            prepare_completion(running.table.settings, self._prepare)
         self.suspended, self._suspended_ms = False, None
         return True
 
@@ -228,6 +237,7 @@ class Venue:
         for table, changed in work.effects.changed.items():
             if changed.everybody and table in self.tables:
                 self.tables[table].number += 1
+                prepare_completion(self.tables[table].table.settings, self._prepare)
 
     def _answered(self, work: Work, ask: Ask) -> Reply:
         """The one answer this key has, given now or before (TB-51)."""
@@ -331,6 +341,7 @@ class Venue:
     def _begin(self, work: Work, settings: Settings) -> Running:
         running = Running(new_table(settings))
         self.tables[settings.id] = running
+        prepare_completion(settings, self._prepare)
         work.documents.append(Document("table", settings.id, b"open"))
         work.happen(running, e.TableOpened(settings))
         move_on(work, running)
