@@ -37,6 +37,7 @@ from tests.venue.house import to_seventeen
 ANN, BOB, CYD = "ann", "bob", "cyd"
 PURSE = 100_000
 SECOND = 1_000
+FORK_WAIT_MS = 60 * SECOND
 PLAIN = "2c 3d 4h 5s 6c 2d 3h 4s 5c 6d 2h 3s 4c 5d 6h 2s 3c 4d 5h 6s".split()
 
 

@@ -20,12 +20,11 @@ from cutcard.record.streams import verify_stream
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.forks import drawn_card, fork_stream
-from cutcard.table.interruptions import FORK_WAIT_MS
 from cutcard.table.state import Phase
 from cutcard.venue.completion import exact_play
 from cutcard.venue.replay import Replay
 from cutcard.views import hands_view, own_view, public_view
-from tests.interruptions.stage import ANN, BOB, CYD, PURSE, SECOND, Stage
+from tests.interruptions.stage import ANN, BOB, CYD, FORK_WAIT_MS, PURSE, SECOND, Stage
 
 STAKE = 1_000
 DEAL = "5c 5d 5h 9c 6c 7d 6h"

@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 from cutcard.profiles import Mode
+from cutcard.profiles.profile import Interruption
 from cutcard.server.back_office import ChangedTable, Specials, changed_settings
 from cutcard.server.people import People, Person
 from cutcard.server.refusals import Refused
 from cutcard.table import Settings
-from cutcard.table.settings import faults
+from cutcard.table.settings import faults, fork_wait_ms, policy, resume_wait_ms
 from tests.venue.house import settings
 
 BACCARAT = settings("punto-banco", Mode.VIDEO, "one")
@@ -44,6 +45,51 @@ def test_limits_are_of_bets_that_the_profile_has(table: Settings) -> None:
     for none in (other, "mayn", ""):
         with pytest.raises(Refused, match="settings_contradict"):
             changed(table, limits={none: {"stake_max": 500}})
+
+
+SEATED = settings("live-seven", Mode.LIVE, "three")
+PRIVATE = settings("multihand-etg", Mode.INTERNAL, "four")
+
+
+def with_policy(old: Settings, **named: Any) -> Settings:
+    return changed_settings(old, ChangedTable(ask="x", policy=named))
+
+
+def test_tb_40_the_policy_and_its_waits_are_settings_of_a_table() -> None:
+    assert (fork_wait_ms(SEATED), resume_wait_ms(PRIVATE)) == (60_000, 86_400_000)
+    assert policy(with_policy(SEATED, interruption="stand")) is Interruption.STAND
+    assert fork_wait_ms(with_policy(SEATED, fork_wait_s=90)) == 90_000
+    assert resume_wait_ms(with_policy(PRIVATE, resume_wait_s=3600)) == 3_600_000
+    assert with_policy(SEATED, fork_wait_s=90, interruption="stand").profile.policy.fork_wait_s == 90
+
+
+@pytest.mark.parametrize(
+    ("table", "fitting"),
+    [(SEATED, {"fork", "stand"}), (BLACKJACK, {"two-strikes"}), (BACCARAT, {"no-decision"})],
+)
+def test_tb_40_a_policy_fits_the_way_in_which_a_table_is_played(table: Settings, fitting: set[str]) -> None:
+    for chosen in Interruption:
+        if chosen.value in fitting:
+            assert policy(with_policy(table, interruption=chosen.value)) is chosen
+        else:
+            with pytest.raises(Refused, match="settings_contradict"):
+                with_policy(table, interruption=chosen.value)
+
+
+def test_tb_42_a_private_round_waits_whatever_the_other_tables_of_its_profile_do() -> None:
+    with pytest.raises(Refused, match="settings_contradict"):
+        with_policy(PRIVATE, internal="two-strikes")
+    with pytest.raises(Refused, match="settings_contradict"):
+        with_policy(PRIVATE, internal="none")
+    online = settings("multihand-online", Mode.INTERNAL, "five")
+    assert policy(with_policy(online, internal="none")) is Interruption.RESUME
+
+
+@pytest.mark.parametrize("seconds", [-1, 3601])
+def test_tb_40_a_wait_has_its_limits(seconds: int) -> None:
+    with pytest.raises(Refused, match="bad_request"):
+        with_policy(SEATED, fork_wait_s=seconds)
+    assert fork_wait_ms(with_policy(SEATED, fork_wait_s=max(0, min(3600, seconds)))) in (0, 3_600_000)
 
 
 def test_a_name_that_is_nobodys_is_a_fault_and_no_failure() -> None:

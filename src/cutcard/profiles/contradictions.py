@@ -16,9 +16,11 @@ from cutcard.profiles.profile import (
     ANIMATION_S_MAX,
     DECISION_S_MAX,
     Grade,
+    Interruption,
     Mode,
     Profile,
     catalogue_of,
+    interruption_in,
     paytable,
     win_lasts_s,
 )
@@ -87,9 +89,23 @@ def _in_mode(profile: Profile, mode: Mode) -> Iterator[str]:
     rules = profile.rules
     if mode not in profile.table.modes:
         yield f"{profile.id} is not played in {mode} mode; it has {', '.join(profile.table.modes)}"
+    yield from _among_policies(profile, mode)
     if isinstance(rules, blackjack.Rules):
         if rules.hit_on_timeout and mode is Mode.INTERNAL:
             yield "hit_on_timeout cannot be on in internal mode, which has no timer"
         shared = not rules.seats
         if shared and mode is Mode.LIVE and rules.shuffle is not Shuffle.CONTINUOUS:
             yield "a shared-card table in live mode needs shuffle continuous, or its cards could be counted"
+
+
+def _among_policies(profile: Profile, mode: Mode) -> Iterator[str]:
+    """Each policy is for one way of playing; under another nothing would happen when a patron is gone."""
+    chosen, rules = interruption_in(profile, mode), profile.rules
+    if not isinstance(rules, blackjack.Rules):
+        fitting: tuple[Interruption, ...] = (Interruption.NO_DECISION,)
+    elif mode is Mode.INTERNAL:
+        fitting = (Interruption.RESUME,)
+    else:
+        fitting = (Interruption.FORK, Interruption.STAND) if rules.seats else (Interruption.TWO_STRIKES,)
+    if chosen not in fitting:
+        yield f"interruption {chosen} does not fit a table like this: it has {' or '.join(fitting)}"

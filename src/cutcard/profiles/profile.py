@@ -106,10 +106,21 @@ def win_lasts_s(table: Table, grade: Grade) -> int:
 
 
 class Policy(msgspec.Struct, frozen=True, kw_only=True):
-    """What happens when a patron is silent or gone. In internal mode another policy may hold."""
+    """What happens when a patron is silent or gone. In internal mode another policy may hold.
+
+    An interrupted game waits ``fork_wait_s`` for its patron (TB-40), a private round ``resume_wait_s``.
+    """
 
     interruption: Interruption
     internal: Interruption | None = None
+    fork_wait_s: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60
+    resume_wait_s: Annotated[int, msgspec.Meta(ge=60, le=30 * 86_400)] = 86_400
+
+
+def interruption_in(profile: Profile, mode: Mode) -> Interruption:
+    """What becomes of a round whose patron is gone, at a table of this profile in this mode."""
+    chosen = profile.policy
+    return chosen.internal if mode is Mode.INTERNAL and chosen.internal else chosen.interruption
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):

@@ -180,4 +180,5 @@ _PLAIN: Final[Mapping[type, _Kind]] = {
     bool: _one_of({"true": True, "false": False}),
     Fraction: _Kind(_part, "a part of the pack above 0 and up to 1, such as 0.5"),
     Odds: _Kind(_winning, "odds such as 2:1"),
+    type(None): _one_of({"none": None, "None": None}),
 }

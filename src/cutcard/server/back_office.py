@@ -73,6 +73,7 @@ class NewTable(msgspec.Struct, frozen=True):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     rules: Values = {}
     times: Values = {}
+    policy: Values = {}
     specials: Specials | None = None
     settings: Values = {}
 
@@ -83,6 +84,7 @@ class ChangedTable(msgspec.Struct, frozen=True):
     ask: AskId
     rules: Values = {}
     times: Values = {}
+    policy: Values = {}
     specials: Specials | None = None
     settings: Values = {}
 
@@ -157,6 +159,9 @@ def _profile(profile: Profile, changes: NewTable | ChangedTable) -> Profile:
     if changes.times:
         table = values.changed(profile.table, changes.times, "table setting")
         profile = msgspec.structs.replace(profile, table=table)
+    if changes.policy:
+        policy = values.changed(profile.policy, changes.policy, "policy setting")
+        profile = msgspec.structs.replace(profile, policy=policy)
     chosen = changes.specials or Specials()
     for bet, paytable_id in chosen.paytables.items():
         if not paytable_id:

@@ -12,10 +12,9 @@ from cutcard.profiles.profile import Interruption
 from cutcard.table import events as e
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import Fork, evolve_fork
-from cutcard.table.interruptions import FORK_WAIT_MS
 from cutcard.table.patrons import options
 from cutcard.table.rewind import cards_of
-from cutcard.table.settings import BEHIND, policy
+from cutcard.table.settings import BEHIND, fork_wait_ms, policy
 from cutcard.table.state import Phase, Proposal, Table
 
 
@@ -182,7 +181,7 @@ def forks_wait_again(table: Table) -> None:
     """A halt is over: who is awaited in an interrupted game is awaited in full."""
     if isinstance(table.felt, TurnsFelt):
         for fork in table.felt.forked.values():
-            fork.closes_ms = table.at_ms + FORK_WAIT_MS
+            fork.closes_ms = table.at_ms + fork_wait_ms(table.settings)
 
 
 def forks_kept(table: Table, before: Mapping[int, Fork]) -> None:

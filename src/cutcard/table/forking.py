@@ -21,8 +21,7 @@ from cutcard.table import events as e
 from cutcard.table.commands_fork import DealFork, ForkCommand, OpenFork, RevealFork
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import Fork, fork_stream, lines_of, others
-from cutcard.table.interruptions import FORK_WAIT_MS, RESUME_WAIT_MS
-from cutcard.table.settings import policy
+from cutcard.table.settings import fork_wait_ms, policy, resume_wait_ms
 from cutcard.table.state import Phase, Table
 
 Events = Sequence[e.AnyEvent] | Refusal
@@ -51,7 +50,7 @@ def forked(table: Table, at_ms: int) -> tuple[e.HandForked, ...]:
     if not isinstance(felt, TurnsFelt) or felt.offering or policy(table.settings) is not Interruption.FORK:
         return ()
     return tuple(
-        e.HandForked(patron, hand.position, at_ms + FORK_WAIT_MS)
+        e.HandForked(patron, hand.position, at_ms + fork_wait_ms(table.settings))
         for patron, hands in felt.asked_by().items()
         for hand in hands
         if table.places[patron].away and hand.position not in felt.forked
@@ -128,7 +127,7 @@ def waited_out(table: Table, patron: str, at_ms: int) -> bool:
         policy(table.settings) is Interruption.RESUME
         and place is not None
         and place.away
-        and at_ms >= place.away_since_ms + RESUME_WAIT_MS
+        and at_ms >= place.away_since_ms + resume_wait_ms(table.settings)
     )
 
 

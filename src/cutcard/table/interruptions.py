@@ -1,4 +1,4 @@
-"""How long a house waits for a patron who is gone, and when a terminal counts as gone.
+"""When a terminal counts as gone.
 
 Theory. A table knows two things of a terminal: it went away, it came back. Between the sockets and that
 stands one rule, kept here for everybody who has sockets: a patron is there while one of their lines is open
@@ -22,12 +22,6 @@ from cutcard.table.commands import ComeBack, GoAway
 
 SILENT_MS: Final = 15_000
 """A line of which nothing is heard for so long is as good as closed (TB-40)."""
-
-RESUME_WAIT_MS: Final = 24 * 60 * 60 * 1000
-"""So long a private round waits for its patron (TB-42)."""
-
-FORK_WAIT_MS: Final = 60_000
-"""So long an interrupted game waits for its patron (TB-40)."""
 
 Told = list[GoAway | ComeBack]
 

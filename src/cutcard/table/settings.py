@@ -11,7 +11,7 @@ import msgspec
 from cutcard.games import baccarat, blackjack
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.profiles import Mode, Profile, contradictions, forbidden, jurisdiction, paytable
-from cutcard.profiles.profile import Interruption
+from cutcard.profiles.profile import Interruption, interruption_in
 from cutcard.profiles.values import BadProfile
 from cutcard.specials import NoSuchBet, NoSuchPayTable, PayTable
 
@@ -184,8 +184,17 @@ def has_deal_button(settings: Settings) -> bool:
 
 def policy(settings: Settings) -> Interruption:
     """What happens here when a patron is silent or gone."""
-    chosen = settings.profile.policy
-    return chosen.internal if settings.mode is Mode.INTERNAL and chosen.internal else chosen.interruption
+    return interruption_in(settings.profile, settings.mode)
+
+
+def fork_wait_ms(settings: Settings) -> int:
+    """How long an interrupted game waits for its patron (TB-40)."""
+    return 1000 * settings.profile.policy.fork_wait_s
+
+
+def resume_wait_ms(settings: Settings) -> int:
+    """How long a private round waits for its patron (TB-42)."""
+    return 1000 * settings.profile.policy.resume_wait_s
 
 
 def has_disputes(settings: Settings) -> bool:

@@ -19,8 +19,7 @@ from cutcard.table.events import SettledShare, Wager, Wagers
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.interruptions import RESUME_WAIT_MS
-from cutcard.table.settings import Settings, is_random, policy
+from cutcard.table.settings import Settings, is_random, policy, resume_wait_ms
 
 Felt = CoupFelt | SharedFelt | TurnsFelt
 
@@ -272,7 +271,7 @@ def _waits_end_ms(table: Table) -> Iterator[int]:
         for patron in felt.wagers:
             place = table.places.get(patron)
             if place is not None and place.away:
-                yield place.away_since_ms + RESUME_WAIT_MS
+                yield place.away_since_ms + resume_wait_ms(table.settings)
 
 
 def is_baccarat(table: Table) -> bool:
