@@ -28,7 +28,7 @@ ALIKE = {
     *("19+", "21+3", "A-2", "C3", "JJ", "KK", "QQ", "Hi-Ti {low}–{high}", "Lucky Lucky", "Poker 3", "Flush"),
     *("Blackjack", "Punto Banco", "Dai Bacc", "Koi Bacc", "Baccarat", "Charlie", "Naturals", "Chips"),
     *("17", "18", "BJ", "B", "P", "No", "no", "Normal", "Name", "Supervisor", "Terminal", "Fairness"),
-    *("Deutsch", "English", "Español", "简体中文"),
+    *("Deutsch", "English", "Español", "简体中文", "OK"),
     *("{road}: {color}", "{side}: {cards}. Total {total}", "–"),
 }
 

@@ -9,6 +9,7 @@
     hit ann 3 · stand ann 3.2 · insure bob 3 · clear ann · undo ann · repeat ann · leave ann
     cut · shoe · shoe without 8h · shoe with 8h
     pause why · resume · void why · dispute ann why · confirm why · correct 8h · correct 8h at 3
+    form ann · form ann closed · ok ann
     propose sue 1 ann=500 · approve tom 1
     purse ann · cash-out ann · run 3 · due
 
@@ -214,10 +215,6 @@ class Pit:
                 yield c.CorrectCard("croupier", parse_card(card))
             case ["correct", card, "at", at]:
                 yield c.CorrectCard("supervisor", parse_card(card), int(at))
-            case ["dispute", name, *why]:
-                yield c.Dispute(name, " ".join(why))
-            case ["confirm", *why]:
-                yield c.CloseDispute("supervisor", " ".join(why))
             case ["pause", *why]:
                 yield c.Pause("croupier", " ".join(why))
             case ["resume"]:
@@ -229,6 +226,19 @@ class Pit:
                 yield c.ProposeCorrection(by, int(of_round), owed, "misread")
             case ["approve", by, number]:
                 yield c.ApproveCorrection(by, int(number))
+            case _:
+                yield from self._of_disputes(words)
+
+    def _of_disputes(self, words: list[str]) -> Iterator[c.Command]:
+        match words:
+            case ["dispute", name, *why]:
+                yield c.Dispute(name, " ".join(why))
+            case ["form", name, *closed]:
+                yield c.FillDispute(name, on=not closed)
+            case ["ok", name]:
+                yield c.ConfirmResult(name)
+            case ["confirm", *why]:
+                yield c.CloseDispute("supervisor", " ".join(why))
             case _:
                 raise AssertionError(f"no such command: {' '.join(words)}")
 

@@ -211,7 +211,7 @@ def test_tb_34_a_correction_that_voids_still_counts_the_right_card() -> None:
 
 def test_tb_34_so_does_one_that_leaves_a_pair_to_be_settled() -> None:
     pit = played(lines_of("coup"))
-    assert pit.tell("correct 7s at 1".split()) == "7s for 2h, void ann 1000 bob 3100"
+    assert pit.tell("correct 7s at 1".split()) == "7s for 2h, void ann 1000 bob 3100; result"
     counted(pit)
     assert pit.tell(["wait", "31"]) == "settled ann 0"
     pit.replays()

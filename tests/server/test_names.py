@@ -10,11 +10,12 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.server.people import People, Person
 from cutcard.table import Table, new_table
-from cutcard.table.state import Place
+from cutcard.table.state import OpenDispute, Place
 from cutcard.views.croupier import croupier_view
 from tests.server.running import INTERNAL, Answered, Served, Terminal, socket
 from tests.venue.house import settings
 
+SAID = {"about": "That was an eight", "about_key": "dispute.reason.card"}
 CARDS = ("2c", "9h", "3s", "Tc", "4d")  # the deuce is burnt, and two more with it
 
 
@@ -68,24 +69,29 @@ def test_tb_64_staff_are_told_who_disputes_by_name_and_nobody_else_is(served: Se
             await display.ask("watch", table=live)
             await dealt(live, croupier, player, neighbour)
             await until(live, player, "dispute")
-            assert (await player.ask("dispute", table=live, about="That was an eight"))["ok"]
+            assert (await player.ask("dispute", table=live, about="That was an eight", reason="card"))["ok"]
             await croupier.until(lambda one: (one.get("croupier") or {}).get("disputed_by") == guest["name"])
             told = house_table(served, "supervisor", live)["dispute"]
-            assert told == {"patron": guest["patron"], "name": guest["name"], "about": "That was an eight"}
+            assert told == {"patron": guest["patron"], "name": guest["name"], **SAID}
             calls = served.http("GET", "/api/calls", token=served.token("supervisor")).body
             assert [one["by"] for one in calls if one["table"] == live] == [guest["name"]]
             round_ = int(player.last(live, "public")["round"])
-            closed = await croupier.ask("close_dispute", table=live, reason="It was a nine")
-            assert closed["ok"], closed
+            assert (await croupier.ask("close_dispute", table=live, reason="It was a nine"))["ok"]
             for terminal in (neighbour, display):
                 await terminal.ask("lobby")
-                assert "That was an eight" in json.dumps(terminal.heard)
-        heard = [json.dumps(one.heard) for one in (neighbour, display)]
-        assert not any(guest["name"] in one or guest["patron"] in one for one in heard)
+                assert "message.disputed" in json.dumps(terminal.heard)
+        # TB-30: the others hear that a dispute is open, and nothing of whose it is or what it is about.
+        copies = [f"/api/rounds/{live}/{round_}{steps}" for steps in ("", "/steps")]
+        read = [str(served.http("GET", path, token=other["token"]).body) for path in copies]
+        assert "screen.step_disputed" in read[-1]
+        heard = " ".join([*read, *(json.dumps(one.heard) for one in (neighbour, display))])
+        private = (guest["name"], guest["patron"], "That was an eight", "dispute.reason")
+        assert [said for said in private if said in heard] == []
         path = f"/api/house/rounds/{live}/{round_}"
         lines = served.http("GET", path, token=served.token("auditor")).body
         (disputed,) = [one["says"]["facts"] for one in lines if one["says"]["key"] == "record.disputed"]
-        assert disputed == {"patron": guest["name"], "about": "That was an eight"}
+        words = {"reason": "@dispute.reason.card", "words": "That was an eight"}
+        assert disputed == {"patron": guest["name"], "about": "@dispute.reason_and_words", **words}
         for nobody in (guest["token"], other["token"]):
             assert served.http("GET", path, token=nobody).status == 403
             assert served.http("GET", "/api/house/tables", token=nobody).status == 403
@@ -178,8 +184,8 @@ def test_whoever_deals_tells_two_of_one_name_apart_too() -> None:
     table: Table = new_table(settings("punto-banco", Mode.LIVE))
     table.places = {one: Place(name="Ann") for one in ("p-00-1a2b", "p-00-3c4d")} | {"p-9": Place()}
     for patron, name in (("p-00-1a2b", "Ann #1a2b"), ("p-9", "p-9"), ("p-gone", "p-gone")):
-        table.dispute = (patron, "why")
+        table.dispute = OpenDispute(patron, "why")
         assert croupier_view(table).disputed_by == name
     del table.places["p-00-3c4d"]
-    table.dispute = ("p-00-1a2b", "why")
+    table.dispute = OpenDispute("p-00-1a2b", "why")
     assert croupier_view(table).disputed_by == "Ann"

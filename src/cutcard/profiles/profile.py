@@ -82,7 +82,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     last_bets_s: Annotated[int, msgspec.Meta(ge=0, le=60)] = 5
     decision_s: Annotated[int, msgspec.Meta(ge=1, le=600)] = 15
     result_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 5
-    dispute_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 30
+    dispute_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 8
     animation_s: Annotated[int, msgspec.Meta(ge=0, le=600)] = 3
     regular_win_s: Annotated[int, msgspec.Meta(ge=-1, le=600)] = -1
     nice_win_s: Annotated[int, msgspec.Meta(ge=-1, le=600)] = 1

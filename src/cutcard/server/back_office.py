@@ -26,6 +26,7 @@ from cutcard.table.settings import faults
 from cutcard.table.state import Table
 from cutcard.venue.ports import Document
 from cutcard.views.croupier import proposals
+from cutcard.views.disputes import reason_key
 from cutcard.views.info import lobby_row
 from cutcard.views.messages import message
 from cutcard.views.names import NameOf
@@ -95,6 +96,7 @@ class DisputeTold(msgspec.Struct, frozen=True):
     patron: str
     name: str
     about: str
+    about_key: str | None = None
 
 
 class HouseTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -221,8 +223,8 @@ def _told(house: House, name: str, table: Table, language: str) -> HouseTable:
 def _dispute(table: Table, name_of: NameOf) -> DisputeTold | None:
     if table.dispute is None:
         return None
-    patron, about = table.dispute
-    return DisputeTold(patron, name_of(patron), about)
+    patron, about = table.dispute.patron, table.dispute.about
+    return DisputeTold(patron, name_of(patron), about, reason_key(table.dispute.reason))
 
 
 def _waits(table: Table, frozen: str | None) -> Reason | None:

@@ -24,7 +24,7 @@ from cutcard.views.croupier import croupier_view
 from cutcard.views.info import lobby_row
 from cutcard.views.own import own_view
 from cutcard.views.shapes import HandsView, LobbyTable
-from cutcard.views.tables import hands_view, line_key, public_view, roads_view
+from cutcard.views.tables import coups_shown, hands_view, line_key, public_view, roads_view
 
 COUNTS_MS: Final = 500
 COUNTS_CROWD_MS: Final = 1_000
@@ -296,7 +296,8 @@ class Teller:
     def _new_roads(self, running: Running) -> str:
         """The boards, where a coup was added or a shoe begun."""
         table = running.table
-        known = (len(table.coups), table.shoe.number)
+        coups = coups_shown(table)
+        known = (len(coups), coups[-1] if coups else None, table.shoe.number)
         if self._roads.get(running.stream) == known:
             return ""
         self._roads[running.stream] = known

@@ -11,13 +11,14 @@ import msgspec
 
 from cutcard.games.blackjack.options import Decision
 from cutcard.profiles.profile import Speed
+from cutcard.table.commands_dispute import CloseDispute, ConfirmResult, Dispute, FillDispute, Name, Why
 from cutcard.table.events import Wagers
 from cutcard.table.settings import Settings
 
+__all__ = ["CloseDispute", "ConfirmResult", "Dispute", "FillDispute"]  # asked like those below
+
 Stake = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 Position = Annotated[int, msgspec.Meta(ge=1, le=7)]
-Name = Annotated[str, msgspec.Meta(max_length=64)]
-Why = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Join(msgspec.Struct, frozen=True, tag="join"):
@@ -187,13 +188,6 @@ class RefuseBehind(msgspec.Struct, frozen=True, tag="refuse_behind"):
     refused: bool
 
 
-class Dispute(msgspec.Struct, frozen=True, tag="dispute"):
-    """Something about the running round is wrong."""
-
-    patron: str
-    about: Why
-
-
 class GoAway(msgspec.Struct, frozen=True, tag="go_away"):
     """The patron's terminal is gone: closed, or silent to pings."""
 
@@ -232,13 +226,6 @@ class CorrectCard(msgspec.Struct, frozen=True, tag="correct_card"):
     card: Annotated[int, msgspec.Meta(ge=0, le=51)]
     at: Annotated[int, msgspec.Meta(ge=0, le=400)] = 0
     why: Why = ""
-
-
-class CloseDispute(msgspec.Struct, frozen=True, tag="close_dispute"):
-    """The result stands, and why."""
-
-    by: Name
-    reason: Why
 
 
 class CallSupervisor(msgspec.Struct, frozen=True, tag="call_supervisor"):
@@ -380,6 +367,8 @@ PatronCommand = (
     | SetBehind
     | RefuseBehind
     | Dispute
+    | FillDispute
+    | ConfirmResult
     | GoAway
     | ComeBack
 )

@@ -1,4 +1,4 @@
-"""What croupiers and supervisors do to a round, and who disputes it (TB-30 to TB-34). Changes nothing."""
+"""What croupiers and supervisors do to a round (TB-31 to TB-34). Changes nothing."""
 
 from __future__ import annotations
 
@@ -6,63 +6,21 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, pairwise
 
 from cutcard.cards import CARDS, rank, suit, text
-from cutcard.games.baccarat.coup import Coup
-from cutcard.games.blackjack.in_turn import Stage
+from cutcard.games import due
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.evolve import evolve
-from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.rewind import Cards, cards_of, every_ride, rewound
 from cutcard.table.rides import with_those_behind
-from cutcard.table.settings import has_disputes
-from cutcard.table.state import IN_A_ROW, Phase, Table, between_rounds
+from cutcard.table.state import IN_A_ROW, Phase, Table
 from cutcard.table.voids import stakes_back
 
 Events = Sequence[e.AnyEvent] | Refusal
 
 
-def dispute(table: Table, command: c.Dispute) -> Events:
-    """A patron with a stake says that something is wrong."""
-    if not has_disputes(table.settings):
-        return Refusal("no_disputes_here")
-    if table.dispute is not None:
-        return Refusal("dispute_is_open")
-    felt = table.felt
-    if between_rounds(table) or felt is None:
-        return Refusal("too_late_to_dispute" if table.phase is Phase.RESULT else "deal_comes_first")
-    if command.patron not in felt.wagers:
-        return Refusal("no_wager_in_this_round")
-    if _resolved(table):
-        return Refusal("too_late_to_dispute")
-    if not _dealt(felt.coup if isinstance(felt, CoupFelt) else felt.round.stage):
-        return Refusal("deal_comes_first")
-    return (e.Disputed(command.patron, command.about),)
-
-
-def _dealt(state: Coup | Stage) -> bool:
-    """Whether the first cards lie."""
-    return len(state.banker) >= 2 if isinstance(state, Coup) else state is not Stage.DEAL
-
-
-def _resolved(table: Table) -> bool:
-    """Whether the result was disputed and stands, and only a pause keeps it from being settled."""
-    return table.phase is Phase.DISPUTE and table.deadline_ms is None
-
-
-def close_dispute(table: Table, command: c.CloseDispute, at_ms: int) -> Events:
-    """A result stands and is settled at once (TB-03); in play, an open window begins again in full."""
-    if table.dispute is None:
-        return Refusal("no_dispute_is_open")
-    if not command.reason.strip():
-        return Refusal("reason_is_missing")
-    decision_ms = 1000 * table.settings.profile.table.decision_s
-    deadline = at_ms + decision_ms if table.window_open else None
-    return (e.DisputeClosed(command.by, command.reason, deadline),)
-
-
-def correct_card(table: Table, command: c.CorrectCard) -> Events:
+def correct_card(table: Table, command: c.CorrectCard, at_ms: int) -> Events:
     """The physical card is right: what still fits is recalculated, the rest is void (TB-33)."""
     cards = cards_of(table) if table.phase in (Phase.PLAYING, Phase.DISPUTE) else []
     at = command.at or len(cards)
@@ -81,12 +39,21 @@ def correct_card(table: Table, command: c.CorrectCard) -> Events:
     while True:
         again = rewound(table, at, command.card, without, evolve)
         if isinstance(again, Table):
-            return (_corrected(table, again, command, at, was),)
+            return (_corrected(table, again, command, at, was), *_shown_again(table, again, at_ms))
         touched = with_those_behind(again, every) - without
         if not touched:
             misread = (was, command.card)
             return (e.RoundVoided("correction", command.by, stakes_back(table), misread),)
         without |= touched
+
+
+def _shown_again(table: Table, again: Table, at_ms: int) -> tuple[e.ResultShown, ...]:
+    """Another result than the one that patrons saw has a dispute time of its own (TB-30)."""
+    assert again.felt is not None, "there is a round to correct"
+    runs = table.phase is Phase.DISPUTE and table.dispute is None and table.deadline_ms is not None
+    if not runs or not isinstance(again.felt.due, due.Nothing):
+        return ()
+    return (e.ResultShown(at_ms + 1000 * table.settings.profile.table.dispute_s),)
 
 
 def is_last_step(table: Table) -> bool:

@@ -19,12 +19,11 @@ from cutcard.table.betting import BetCommand, bet
 from cutcard.table.croupier import (
     approve_correction,
     change_shoe,
-    close_dispute,
     correct_card,
-    dispute,
     impossible_card,
     propose_correction,
 )
+from cutcard.table.disputes import close_dispute, confirm_result, dispute, fill_dispute
 from cutcard.table.evolve import ready_for_next, staked_before_close
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_turns import TurnsFelt
@@ -81,10 +80,18 @@ def _decided(table: Table, command: c.Command, at_ms: int, playable: int, others
         case c.TakeSeat() | c.LeaveSeat() | c.SetBehind() | c.RefuseBehind():
             here = command.patron in table.places
             return seat(table, command) if here else Refusal("not_at_this_table")
-        case c.Dispute() | c.CloseDispute() | c.CorrectCard() | c.ChangeShoe() | c.CloseBets():
-            return _croupier(table, command, at_ms)
-        case c.SeeCutCard() | c.CallSupervisor() | c.ProposeCorrection() | c.ApproveCorrection():
-            return _croupier_says(table, command)
+        case (
+            c.Dispute()
+            | c.FillDispute()
+            | c.ConfirmResult()
+            | c.CloseDispute()
+            | c.CorrectCard()
+            | c.ProposeCorrection()
+            | c.ApproveCorrection()
+        ):
+            return _result(table, command, at_ms)
+        case c.ChangeShoe() | c.CloseBets() | c.SeeCutCard() | c.CallSupervisor():
+            return _croupier(table, command)
         case (
             c.OpenTable()
             | c.ChangeSettings()
@@ -100,38 +107,48 @@ def _decided(table: Table, command: c.Command, at_ms: int, playable: int, others
             return _bet(table, command, at_ms, playable)
 
 
-def _croupier(
+def _result(
     table: Table,
-    command: c.Dispute | c.CloseDispute | c.CorrectCard | c.ChangeShoe | c.CloseBets,
+    command: c.Dispute
+    | c.FillDispute
+    | c.ConfirmResult
+    | c.CloseDispute
+    | c.CorrectCard
+    | c.ProposeCorrection
+    | c.ApproveCorrection,
     at_ms: int,
 ) -> Decisions:
     match command:
         case c.Dispute():
-            return dispute(table, command)
+            return dispute(table, command, at_ms)
+        case c.FillDispute():
+            return fill_dispute(table, command, at_ms)
+        case c.ConfirmResult():
+            return confirm_result(table, command)
         case c.CloseDispute():
             return close_dispute(table, command, at_ms)
         case c.CorrectCard():
-            return correct_card(table, command)
+            return correct_card(table, command, at_ms)
+        case c.ProposeCorrection():
+            return propose_correction(table, command)
+        case c.ApproveCorrection():
+            return approve_correction(table, command)
+
+
+def _croupier(
+    table: Table, command: c.ChangeShoe | c.CloseBets | c.SeeCutCard | c.CallSupervisor
+) -> Decisions:
+    match command:
         case c.ChangeShoe():
             return change_shoe(table, command)
         case c.CloseBets():
             if not takes_bets(table):
                 return Refusal("bets_are_closed")
             return no_more_bets(table) if table.bettors else Refusal("no_bet_on_the_table")
-
-
-def _croupier_says(
-    table: Table, command: c.SeeCutCard | c.CallSupervisor | c.ProposeCorrection | c.ApproveCorrection
-) -> Decisions:
-    match command:
         case c.SeeCutCard():
             return () if table.cut_card_seen else (e.CutCardSeen(command.by),)
         case c.CallSupervisor():
             return (e.SupervisorCalled(command.by, command.reason),)
-        case c.ProposeCorrection():
-            return propose_correction(table, command)
-        case c.ApproveCorrection():
-            return approve_correction(table, command)
 
 
 def _bet(table: Table, command: BetCommand, at_ms: int, playable: int) -> Decisions:

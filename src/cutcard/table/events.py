@@ -33,8 +33,10 @@ from cutcard.table.events_house import (
     CutCardSeen,
     DisputeClosed,
     Disputed,
+    DisputeFormSet,
     Paused,
     Refund,
+    ResultConfirmed,
     ResultShown,
     Resumed,
     RoundVoided,
@@ -118,6 +120,8 @@ AnyEvent = (
     | CardCorrected
     | ResultShown
     | Disputed
+    | DisputeFormSet
+    | ResultConfirmed
     | DisputeClosed
     | SupervisorCalled
     | WentAway
@@ -160,6 +164,7 @@ __all__ = [
     "DealPressed",
     "Decided",
     "DisputeClosed",
+    "DisputeFormSet",
     "Disputed",
     "Event",
     "FaceDownDealt",
@@ -182,6 +187,7 @@ __all__ = [
     "PlaceReserved",
     "Refund",
     "ReservationEnded",
+    "ResultConfirmed",
     "ResultShown",
     "Resumed",
     "RoundOpened",

@@ -150,11 +150,27 @@ class ResultShown(Event, frozen=True, tag="result_shown"):
 
 
 class Disputed(Event, frozen=True, tag="disputed"):
-    """A patron with a stake disputes: the table halts."""
+    """A patron with a stake disputes: the table halts. What they say is theirs and the staff's (TB-30).
 
-    open_fields: ClassVar[tuple[str, ...]] = ("about",)
+    Entries of older versions have ``about`` in the open, too.
+    """
+
     patron: str
     about: str
+    reason: str = ""
+
+
+class DisputeFormSet(Event, frozen=True, tag="dispute_form_set"):
+    """A patron has the dispute form open, or no longer: the result waits for it beyond the dispute time."""
+
+    patron: str
+    on: bool
+
+
+class ResultConfirmed(Event, frozen=True, tag="result_confirmed"):
+    """A patron agrees with the result."""
+
+    patron: str
 
 
 class DisputeClosed(Event, frozen=True, tag="dispute_closed"):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cutcard.games import baccarat, blackjack, due
-from cutcard.games.baccarat.roads import result_of
+from cutcard.games.baccarat.roads import Result, result_of
 from cutcard.games.blackjack.dealer import dealer_result
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
@@ -29,6 +29,7 @@ from cutcard.table.state import (
     RESULTS_KEPT,
     ROUNDS_KEPT,
     Destination,
+    Felt,
     Phase,
     Table,
     total,
@@ -72,7 +73,7 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> None:
     table.bets_closed_ms = table.at_ms
     table.contributions = event.contributions
     table.last_bets_ms = table.deadline_ms = None
-    table.settled = None
+    table.settled = table.shown = None
     table.dealt = []
     table.window_open = False
     table.story, table.disputed_cards = [], 0
@@ -216,7 +217,7 @@ def _pace(table: Table) -> None:
 
 def _round_settled(table: Table, event: e.RoundSettled) -> None:
     table.phase = Phase.RESULT
-    table.settled = dict(event.shares)
+    table.settled, table.shown = dict(event.shares), None
     table.window_open = False
     alike: dict[int, dict[int, e.Wager]] = {}  # patrons who wagered and played alike have one share
     for patron, share in event.shares.items():
@@ -250,17 +251,25 @@ def _show_result(table: Table) -> None:
 
 
 def _note_result(table: Table) -> None:
-    felt = table.felt
+    assert table.felt is not None, "a settled round lies on the felt"
+    coup, noted = coup_noted(table.felt), result_noted(table.felt)
+    if coup is not None:
+        table.coups.append(coup)
+    if noted is not None:
+        table.results = [*table.results[-RESULTS_KEPT + 1 :], noted]
+
+
+def coup_noted(felt: Felt) -> Result | None:
+    """What the roads draw of a coup; nothing of one that was broken off, since they know only whole ones."""
+    return result_of(felt.coup) if isinstance(felt, CoupFelt) and not felt.broken else None
+
+
+def result_noted(felt: Felt) -> str | None:
+    """The result in a word: who won a coup, or what the dealer has."""
     if isinstance(felt, CoupFelt):
-        if felt.broken:
-            return  # the roads know only whole coups
-        result = result_of(felt.coup)
-        table.coups.append(result)
-        noted = result.winner.value
-    else:
-        assert felt is not None, "a settled round lies on the felt"
-        noted = dealer_result(felt.round.dealer)
-    table.results = [*table.results[-RESULTS_KEPT + 1 :], noted]
+        coup = coup_noted(felt)
+        return None if coup is None else coup.winner.value
+    return dealer_result(felt.round.dealer)
 
 
 def _round_revealed(table: Table, event: e.RoundRevealed) -> None:
@@ -276,7 +285,7 @@ def _round_voided(table: Table, event: e.RoundVoided) -> None:
     if event.misread:
         entered, card = event.misread
         table.shoe = exchanged(table.shoe, entered, card)
-    table.settled = {}
+    table.settled, table.shown = {}, None
     for place in table.places.values():
         cleared(place)
         place.pressed = False
@@ -304,8 +313,13 @@ def _card_corrected(table: Table, event: e.CardCorrected) -> None:
     forks_kept(table, forks)
     table.window_open = False
     assert table.felt is not None, "there is a round to correct"
-    if table.phase is Phase.DISPUTE and not isinstance(table.felt.due, due.Nothing):
-        table.phase = Phase.PLAYING
+    if table.phase is not Phase.DISPUTE:
+        return
+    table.confirmed = {}
+    if isinstance(table.felt.due, due.Nothing):
+        table.shown = table.felt.shares()
+    else:
+        table.phase, table.shown = Phase.PLAYING, None
         table.deadline_ms = None
 
 

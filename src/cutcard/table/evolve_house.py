@@ -15,7 +15,7 @@ from cutcard.table.forks import Fork, evolve_fork
 from cutcard.table.patrons import options
 from cutcard.table.rewind import cards_of
 from cutcard.table.settings import BEHIND, fork_wait_ms, policy
-from cutcard.table.state import Phase, Proposal, Table
+from cutcard.table.state import OpenDispute, Phase, Proposal, Table
 
 
 def seat_taken(table: Table, event: e.SeatTaken) -> None:
@@ -73,14 +73,33 @@ def cut_card_seen(table: Table, _event: e.CutCardSeen) -> None:
 
 def result_shown(table: Table, event: e.ResultShown) -> None:
     """Open to dispute."""
+    assert table.felt is not None, "a result lies on the felt"
     table.phase = Phase.DISPUTE
     table.deadline_ms = event.closes_ms
+    table.confirmed = {}
+    table.shown = table.felt.shares()
 
 
 def disputed(table: Table, event: e.Disputed) -> None:
     """The table halts."""
-    table.dispute = (event.patron, event.about)
+    table.dispute = OpenDispute(event.patron, event.about, event.reason)
+    table.disputing = {}
     table.disputed_cards = len(cards_of(table))
+
+
+def dispute_form_set(table: Table, event: e.DisputeFormSet) -> None:
+    """One more form to wait for, or one less."""
+    if event.on:
+        table.disputing[event.patron] = None
+        table.confirmed.pop(event.patron, None)
+    else:
+        table.disputing.pop(event.patron, None)
+
+
+def result_confirmed(table: Table, event: e.ResultConfirmed) -> None:
+    """One patron less to wait for."""
+    table.confirmed[event.patron] = None
+    table.disputing.pop(event.patron, None)
 
 
 def dispute_closed(table: Table, event: e.DisputeClosed) -> None:
@@ -95,6 +114,7 @@ def went_away(table: Table, event: e.WentAway) -> None:
     """The patron's terminal is gone."""
     place = table.places[event.patron]
     place.away, place.away_since_ms = True, table.at_ms
+    table.disputing.pop(event.patron, None)
     felt = table.felt
     if policy(table.settings) is Interruption.STAND and table.phase is Phase.PLAYING and felt is not None:
         place.locked = place.locked or event.patron in felt.wagers
@@ -129,7 +149,7 @@ def round_opens(table: Table) -> None:
         place.auto_repeat = place.auto_repeat and "auto_repeat" in offered
         place.keep_bets = place.keep_bets and "keep_bets" in offered
     table.refuses_behind = {**table.refuses_behind, **table.refuses_next}
-    table.dispute = None
+    table.dispute, table.disputing, table.confirmed = None, {}, {}
 
 
 def runs_after(table: Table, shares: dict[str, e.SettledShare]) -> dict[int, int]:
@@ -209,6 +229,8 @@ HOUSE: Final[dict[type[msgspec.Struct], Callable[[Table, Any], None]]] = {
     e.CutCardSeen: cut_card_seen,
     e.ResultShown: result_shown,
     e.Disputed: disputed,
+    e.DisputeFormSet: dispute_form_set,
+    e.ResultConfirmed: result_confirmed,
     e.DisputeClosed: dispute_closed,
     e.SupervisorCalled: nothing,
     e.WentAway: went_away,

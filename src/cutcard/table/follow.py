@@ -18,7 +18,7 @@ from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import fork_follows, waited_out
 from cutcard.table.settings import has_disputes, policy, seat_count
-from cutcard.table.state import Phase, Table, betting, between_rounds
+from cutcard.table.state import Phase, Table, betting, between_rounds, dispute_ends_ms
 
 
 def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
@@ -76,13 +76,21 @@ def _gone(table: Table) -> e.AnyEvent | None:
 
 def _over(table: Table, felt: CoupFelt | SharedFelt | TurnsFelt, at_ms: int) -> e.AnyEvent | None:
     """The round is played: its result can be disputed first, or is settled at once."""
+    if table.phase is Phase.DISPUTE:
+        return e.RoundSettled(felt.shares()) if _undisputed(table, felt, at_ms) else None
     if table.deadline_ms is not None and at_ms < table.deadline_ms:
         return None
     if isinstance(felt, TurnsFelt) and felt.forks_open:
         return None
-    if table.phase is Phase.PLAYING and has_disputes(table.settings):
+    if has_disputes(table.settings):
         return e.ResultShown(at_ms + 1000 * table.settings.profile.table.dispute_s)
     return e.RoundSettled(felt.shares())
+
+
+def _undisputed(table: Table, felt: CoupFelt | SharedFelt | TurnsFelt, at_ms: int) -> bool:
+    """Whether nobody is waited for any more: the dispute time is over, or all have confirmed (TB-30)."""
+    ends_ms = dispute_ends_ms(table)
+    return ends_ms is None or at_ms >= ends_ms or all(patron in table.confirmed for patron in felt.wagers)
 
 
 def _without_patron(table: Table, felt: SharedFelt | TurnsFelt, at_ms: int) -> e.AnyEvent | None:

@@ -94,12 +94,22 @@ class Proposal(msgspec.Struct, frozen=True):
     why: str = ""
 
 
+class OpenDispute(msgspec.Struct, frozen=True):
+    """Who halts the table, in which words, and for which reason of the list; both may be empty."""
+
+    patron: str
+    about: str = ""
+    reason: str = ""
+
+
 class Table(msgspec.Struct, kw_only=True):
     """The state of a table. ``felt`` keeps the cards of the last round until the next is dealt.
 
     ``reserved`` says until when places are kept for patrons who are not there (GUI-04); ``contributed`` how
-    many texts each patron mixed into the round; ``parts`` who had a wager in the last rounds; and
-    ``disputed_cards`` how many open cards lay when the round was last disputed.
+    many texts each patron mixed into the round; ``parts`` who had a wager in the last rounds;
+    ``disputed_cards`` how many open cards lay when the round was last disputed; ``disputing`` who has the
+    dispute form open, and ``confirmed`` who agrees with the result. ``shown`` is what everybody's wagers come
+    to while that may still be disputed; nothing of it is paid before it is ``settled``.
     """
 
     settings: Settings
@@ -118,6 +128,7 @@ class Table(msgspec.Struct, kw_only=True):
     bettors: int = 0
     felt: Felt | None = None
     settled: dict[str, SettledShare] | None = None
+    shown: dict[str, SettledShare] | None = None
     parts: dict[int, tuple[str, ...]] = {}
     revealed: bool = True
     draws: int = 0
@@ -135,7 +146,9 @@ class Table(msgspec.Struct, kw_only=True):
     runs: dict[int, int] = {}
     refuses_behind: dict[int, bool] = {}
     refuses_next: dict[int, bool] = {}
-    dispute: tuple[str, str] | None = None
+    dispute: OpenDispute | None = None
+    disputing: dict[str, None] = {}
+    confirmed: dict[str, None] = {}
     disputed_cards: int = 0
     story: list[tuple[e.AnyEvent, Destination]] = []
     opening: Shoe | None = None
@@ -238,6 +251,18 @@ def _wanted_card(table: Table) -> Want | None:
     return _WANTED.get(type(table.felt.due))
 
 
+DISPUTE_FORM_MS: Final = 20_000
+"""So much longer the result of a round waits for a dispute form that lies open (TB-30)."""
+
+
+def dispute_ends_ms(table: Table, patron: str | None = None) -> int | None:
+    """When the dispute time is over: for this patron, or for all of them. None where no end is set."""
+    if table.phase is not Phase.DISPUTE or table.deadline_ms is None:
+        return None
+    filling = bool(table.disputing) if patron is None else patron in table.disputing
+    return table.deadline_ms + (DISPUTE_FORM_MS if filling else 0)
+
+
 def next_ms(table: Table) -> int | None:
     """When the table wants to hear of the time again; a card that is due by itself counts."""
     times = times_ms(table)
@@ -248,7 +273,7 @@ def times_ms(table: Table) -> list[int]:
     """All times at which something may happen by itself, those that have passed included."""
     if table.paused is not None or table.dispute is not None:
         return []
-    times = [table.deadline_ms]
+    times = [table.deadline_ms, dispute_ends_ms(table)]
     if table.phase is Phase.BETTING:
         times.append(table.last_bets_ms)
     if want(table) is not None and table.phase is Phase.PLAYING:

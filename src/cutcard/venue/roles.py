@@ -72,6 +72,8 @@ COMMANDS: Final[Mapping[type[msgspec.Struct], Allowed]] = {
     c.SetBehind: _PATRON,
     c.RefuseBehind: _PATRON,
     c.Dispute: _PATRON,
+    c.FillDispute: _PATRON,
+    c.ConfirmResult: _PATRON,
     c.GoAway: NOBODY,
     c.ComeBack: NOBODY,
     c.Complete: NOBODY,

@@ -18,6 +18,7 @@ from cutcard.venue.kept import snapshot_of
 from cutcard.venue.ports import Answered, Batch, Document, Entropy, Secret, Snapshot
 from cutcard.venue.projection import moves
 from cutcard.venue.running import ENTRIES_A_PATRON, SNAPSHOT_EVERY, Running
+from cutcard.views.disputes import dispute_facts
 from cutcard.views.messages import paused_reason
 
 _FOR_EVERYBODY = (
@@ -62,7 +63,8 @@ def _wanted(table: str, event: e.AnyEvent) -> Wanted | None:
         case e.SupervisorCalled():
             return Wanted(table, Reason("called.supervisor", {"reason": event.reason}), event.by)
         case e.Disputed():
-            return Wanted(table, Reason("called.disputed", {"about": event.about}), event.patron)
+            facts = dispute_facts(event.about, event.reason)
+            return Wanted(table, Reason("called.disputed", facts), event.patron)
         case e.Paused(by="table"):
             return Wanted(table, paused_reason(event.reason))
         case _:

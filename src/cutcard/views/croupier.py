@@ -14,6 +14,7 @@ from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.rewind import cards_of
 from cutcard.table.settings import seat_count
 from cutcard.table.state import Phase, Table, Want, takes_bets, want
+from cutcard.views.disputes import reason_key
 from cutcard.views.messages import phase_name
 from cutcard.views.names import NameOf, name_at
 from cutcard.views.shapes import CroupierView, ProposalView
@@ -33,8 +34,9 @@ def croupier_view(table: Table) -> CroupierView:
         staked=sum(felt.staked(patron) for patron in felt.wagers) if played and felt else 0,
         undecided=_undecided(table),
         can=_can(table),
-        disputed_by=None if table.dispute is None else name_at(table, table.dispute[0]),
-        about=None if table.dispute is None else table.dispute[1],
+        disputed_by=None if table.dispute is None else name_at(table, table.dispute.patron),
+        about=None if table.dispute is None else table.dispute.about,
+        about_key=None if table.dispute is None else reason_key(table.dispute.reason),
         proposals=proposals(table, partial(name_at, table)),
     )
 

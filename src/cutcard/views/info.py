@@ -12,6 +12,7 @@ from cutcard.profiles import Mode, catalogue_of, profile_ids
 from cutcard.profiles.profile import Grade, Speed, win_lasts_s
 from cutcard.profiles.values import names
 from cutcard.profiles.values import shown as shown_value
+from cutcard.table.disputes import dispute_reasons
 from cutcard.table.pace import speeds
 from cutcard.table.patrons import options
 from cutcard.table.settings import (
@@ -97,6 +98,7 @@ def info(settings: Settings, language: str = "en") -> TableInfo:
         speeds=speeds(settings),
         wins=_wins(settings),
         reserve_ms=1000 * settings.reserve_s,
+        dispute_reasons=dispute_reasons(settings),
         video=settings.video,
     )
 

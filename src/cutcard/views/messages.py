@@ -5,6 +5,7 @@ from __future__ import annotations
 from cutcard.games import due
 from cutcard.games.blackjack.dealer import HIDDEN
 from cutcard.games.reason import Reason
+from cutcard.table.evolve import result_noted
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.state import Phase, Table
 
@@ -37,17 +38,16 @@ def message(table: Table) -> Reason:
     name = phase_name(table)
     if name == "paused":
         return paused_reason(table.paused or "")
+    if table.dispute is not None:
+        return Reason("message.disputed", {"round": table.round})
     if name == "dispute":
-        return Reason("message.dispute" if table.dispute is None else "message.disputed", _about(table))
+        result = _result(table)
+        return Reason("message.dispute", {**result.facts, "result": f"@{result.key}"})
     if name == "betting" and table.deadline_ms is None and not table.bettors:
         return Reason("message.bets_open", {"round": table.round})
     if name == "result":
         return _result(table)
     return Reason(f"message.{name}", {"round": table.round})
-
-
-def _about(table: Table) -> dict[str, str | int]:
-    return {"about": table.dispute[1] if table.dispute is not None else "", "round": table.round}
 
 
 def paused_reason(reason: str) -> Reason:
@@ -64,11 +64,18 @@ FOUND = (
 )
 
 
+def results_shown(table: Table) -> tuple[str, ...]:
+    """The results of the last rounds, the one that may still be disputed among them (TB-30)."""
+    noted = result_noted(table.felt) if table.phase is Phase.DISPUTE and table.felt is not None else None
+    return (*table.results, *(() if noted is None else (noted,)))
+
+
 def _result(table: Table) -> Reason:
     broken = isinstance(table.felt, CoupFelt) and table.felt.broken
     if broken or (table.settled is not None and not table.settled):
         return Reason("message.void", {"round": table.round})
-    last = table.results[-1] if table.results else ""
+    results = results_shown(table)
+    last = results[-1] if results else ""
     kind = "dealer" if last.isdigit() else last
     if last == HIDDEN and not _lies_face_down(table):
         kind = "undrawn"

@@ -11,6 +11,7 @@ from cutcard.cards import text
 from cutcard.games.reason import Facts, Reason
 from cutcard.record import Entry, opened
 from cutcard.table import events as e
+from cutcard.views.disputes import dispute_facts
 from cutcard.views.messages import paused_reason
 from cutcard.views.names import NameOf
 from cutcard.views.told_again import FOR_ALL, said
@@ -72,7 +73,6 @@ def _line(entry: Entry, event: e.AnyEvent, place: int | None, name_of: NameOf) -
 
 
 _NAMED: Final[Mapping[type[e.AnyEvent], tuple[str, ...]]] = {
-    e.Disputed: ("about",),
     e.DisputeClosed: ("reason",),
     e.SupervisorCalled: ("reason",),
     e.Paused: ("reason",),
@@ -86,7 +86,9 @@ _NAMED: Final[Mapping[type[e.AnyEvent], tuple[str, ...]]] = {
 def _said(tag: str, event: e.AnyEvent, place: int | None, name_of: NameOf) -> Reason:
     facts: Facts = {name: getattr(event, name) for name in _NAMED.get(type(event), ())}
     match event:
-        case e.Decided() | e.Disputed() | e.HandForked():
+        case e.Disputed():
+            facts = {"patron": name_of(event.patron), **dispute_facts(event.about, event.reason)}
+        case e.Decided() | e.HandForked():
             facts = {"patron": name_of(event.patron), **facts}
         case e.CardDealt() | e.CardTurned():
             facts = {"place": place or 0}

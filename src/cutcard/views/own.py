@@ -22,8 +22,8 @@ from cutcard.money import Odds
 from cutcard.specials import Outcome
 from cutcard.table import commands as c
 from cutcard.table.betting import in_bet_all, to_repeat
-from cutcard.table.croupier import dispute
-from cutcard.table.events import LineShare, Wagers
+from cutcard.table.disputes import confirm_result, fill_dispute
+from cutcard.table.events import LineShare, SettledShare, Wagers
 from cutcard.table.felt_behind import ALONG, Behind
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
@@ -42,7 +42,16 @@ from cutcard.table.settings import (
     seat_count,
 )
 from cutcard.table.settling import main_stake
-from cutcard.table.state import Place, Table, betting, playing, takes_bets, total, wagers_of
+from cutcard.table.state import (
+    Place,
+    Table,
+    betting,
+    dispute_ends_ms,
+    playing,
+    takes_bets,
+    total,
+    wagers_of,
+)
 from cutcard.views.cards import hand_views
 from cutcard.views.forks import fork_view, own_forks
 from cutcard.views.shapes import Asked, Choice, ForkView, HandStake, LineView, OwnView, WagerView
@@ -64,6 +73,8 @@ def own_view(table: Table, patron: str, playable: int, at_ms: int | None = None)
         last_bet=total(place.last),
         last_win=place.last_win,
         win=_win(table, patron),
+        pending=_pending(table, patron),
+        dispute_left_ms=_dispute_left_ms(table, patron, now_ms) if in_round else None,
         insured=_insured(table, patron) if in_round else (),
         asks=asks,
         lines=_lines(table, patron),
@@ -74,7 +85,7 @@ def own_view(table: Table, patron: str, playable: int, at_ms: int | None = None)
             "keep_bets": place.keep_bets,
         },
         speed=place.speed.value if speeds(table.settings) else None,
-        can=_can(table, patron, place, in_round),
+        can=_can(table, patron, place, in_round, now_ms),
         bet_all=_bet_all(table, place, seats),
         seats=seats,
         behind=_behind(table, patron, place),
@@ -89,8 +100,26 @@ def own_view(table: Table, patron: str, playable: int, at_ms: int | None = None)
 
 def _win(table: Table, patron: str) -> str | None:
     """How much is made of what the patron won, while the round lies on the felt."""
-    share = (table.settled or {}).get(patron)
+    share = _share(table, patron)
     return None if share is None else grade_of(table.settings, share)
+
+
+def _share(table: Table, patron: str) -> SettledShare | None:
+    """What the patron's wagers came to while the round lies on the felt, paid or open to dispute (TB-30)."""
+    return (table.settled or table.shown or {}).get(patron)
+
+
+def _pending(table: Table, patron: str) -> int | None:
+    """What comes back once the result that is shown is settled."""
+    share = (table.shown or {}).get(patron)
+    return None if share is None else share.returned
+
+
+def _dispute_left_ms(table: Table, patron: str, at_ms: int) -> int | None:
+    """How long this patron may still dispute; None where no time runs."""
+    ends_ms = dispute_ends_ms(table, patron)
+    halted = table.paused is not None or table.dispute is not None
+    return None if ends_ms is None or halted else max(0, ends_ms - at_ms)
 
 
 def _forks(table: Table, patron: str, asks: tuple[Asked, ...], at_ms: int) -> tuple[ForkView, ...]:
@@ -208,7 +237,7 @@ def _choice(
 
 def _lines(table: Table, patron: str) -> tuple[LineView, ...]:
     """How the patron's wagers of the last round ended, while it still lies on the felt."""
-    share = (table.settled or {}).get(patron)
+    share = _share(table, patron)
     return () if share is None else line_views(table, patron, share.lines)
 
 
@@ -306,7 +335,7 @@ def _can_bet(table: Table, place: Place) -> Iterator[str]:
     yield from (f"let_it_play@{position}" for position in place.won if position not in place.let_play)
 
 
-def _can(table: Table, patron: str, place: Place, in_round: bool) -> tuple[str, ...]:
+def _can(table: Table, patron: str, place: Place, in_round: bool, at_ms: int) -> tuple[str, ...]:
     """The buttons that would do something now."""
     can = [*_can_bet(table, place)] if betting(table) else []
     for seat, owner in sorted(table.seats.items()):
@@ -316,6 +345,9 @@ def _can(table: Table, patron: str, place: Place, in_round: bool) -> tuple[str, 
         can.append("leave")
         if table.settings.reserve_s and patron not in table.reserved:
             can.append("reserve")
-    if in_round and not isinstance(dispute(table, c.Dispute(patron, "?")), Refusal):
+    if in_round and not isinstance(fill_dispute(table, c.FillDispute(patron), at_ms), Refusal):
         can.append("dispute")
+    confirmed = confirm_result(table, c.ConfirmResult(patron)) if in_round else ()
+    if confirmed and not isinstance(confirmed, Refusal):
+        can.append("confirm")
     return tuple(can)

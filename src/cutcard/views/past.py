@@ -106,7 +106,8 @@ def _is_told(table: Table, event: e.AnyEvent, patron: str | None) -> bool:
     if isinstance(event, e.WindowClosed):
         return bool(event.shares.get(patron, e.WindowShare()).acts)
     owner = getattr(event, "patron", patron)
-    return owner == patron or (isinstance(event, e.Decided) and seat_count(table.settings) > 0)
+    seen = isinstance(event, e.Disputed) or (isinstance(event, e.Decided) and seat_count(table.settings) > 0)
+    return owner == patron or seen
 
 
 def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> PastStep:

@@ -196,13 +196,15 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """What one patron alone sees of a table.
 
     ``can`` names the buttons that would do something now: place, clear, undo, double, raise, repeat,
-    deal, let_it_play@N, refuse_behind@N and take_behind@N, reserve, leave, dispute. ``bet_all`` says of each
-    position how many of its fields one press of Bet All puts a chip on; it is empty while no bets are taken.
-    ``asks`` has what is asked in an interrupted game, too. ``win`` is how much is made of the last round's
-    win, of the grades in the table's ``wins``; ``speed`` the chosen one of its ``speeds``. Seats in
-    ``behind_refused`` take no bets behind from the next round on; ``behind_presets`` say of each seat how a
-    bet behind it would go along; ``reserved_ms`` is left of a reservation.
-    ``stakes`` are what lies on each of one's hands; each of ``behind`` has its own, by the seat's hands.
+    deal, let_it_play@N, refuse_behind@N and take_behind@N, reserve, leave, dispute, confirm. ``bet_all``
+    says of each position how many of its fields one press of Bet All puts a chip on; it is empty while no
+    bets are taken. ``asks`` has what is asked in an interrupted game, too. ``win`` is how much is made of the
+    last round's win, of the grades in the table's ``wins``; ``speed`` the chosen one of its ``speeds``. Seats
+    in ``behind_refused`` take no bets behind from the next round on; ``behind_presets`` say of each seat
+    how a bet behind it would go along; ``reserved_ms`` is left of a reservation. ``stakes`` are what lies on
+    each of one's hands; each of ``behind`` has its own, by the seat's hands. ``pending`` is what comes
+    back with a result that is shown and not settled yet, since it may be disputed for another
+    ``dispute_left_ms``.
     """
 
     wagers: tuple[WagerView, ...] = ()
@@ -226,6 +228,8 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     reserved_ms: int | None = None
     forks: tuple[ForkView, ...] = ()
     stakes: tuple[HandStake, ...] = ()
+    pending: int | None = None
+    dispute_left_ms: int | None = None
 
 
 class LimitsView(msgspec.Struct, frozen=True):
@@ -280,6 +284,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     speeds: tuple[str, ...] = ()
     wins: tuple[WinView, ...] = ()
     reserve_ms: int = 0
+    dispute_reasons: tuple[str, ...] = ()
     video: str | None = None
 
 
@@ -349,7 +354,8 @@ class CroupierView(msgspec.Struct, frozen=True, kw_only=True):
     """What a croupier sees beside the public view: what to do next, and what was entered (GUI-32).
 
     ``want``: round, card, face_down, check, turn, burn_shown, burn; None while something else is waited for.
-    ``disputed_by`` is a name.
+    ``disputed_by`` is a name, ``about`` what they wrote, and ``about_key`` the reason they chose, as a text's
+    key.
     """
 
     want: str | None
@@ -362,4 +368,5 @@ class CroupierView(msgspec.Struct, frozen=True, kw_only=True):
     can: tuple[str, ...] = ()
     disputed_by: str | None = None
     about: str | None = None
+    about_key: str | None = None
     proposals: tuple[ProposalView, ...] = ()

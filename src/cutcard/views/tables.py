@@ -9,18 +9,19 @@ import msgspec
 
 from cutcard.games import baccarat, due
 from cutcard.games.baccarat.coup import finished, winner
-from cutcard.games.baccarat.roads import counters, roads
+from cutcard.games.baccarat.roads import Result, counters, roads
 from cutcard.games.blackjack.dealer import why_draws
 from cutcard.games.blackjack.explain import dealer_story
 from cutcard.games.blackjack.settle import highlights
 from cutcard.games.reason import Reason
+from cutcard.table.evolve import coup_noted
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.settings import paytables, seat_count
 from cutcard.table.state import Phase, Table
 from cutcard.views.cards import coup_sides, dealer_view, hand_views, shown
-from cutcard.views.messages import message, paused_reason, phase_name
+from cutcard.views.messages import message, paused_reason, phase_name, results_shown
 from cutcard.views.seats import seat_views
 from cutcard.views.shapes import Dealt, HandsView, HandView, Highlight, PublicView, RoadsView
 
@@ -46,9 +47,9 @@ def public_view(table: Table, at_ms: int) -> PublicView:
         contributions=table.contributions,
         revealed=table.secret,
         history=tuple(Dealt(shown((card,))[0], burned) for card, burned in table.dealt),
-        results=tuple(table.results[-RESULTS_SHOWN:]),
+        results=results_shown(table)[-RESULTS_SHOWN:],
         paused=None if table.paused is None else paused_reason(table.paused),
-        dispute=None if table.dispute is None else Reason("message.disputed", {"about": table.dispute[1]}),
+        dispute=None if table.dispute is None else Reason("message.disputed", {"round": table.round}),
         dispute_left_ms=_left_ms(table, at_ms) if table.phase is Phase.DISPUTE else None,
         seats=seat_views(table),
         turn=_turn(table),
@@ -201,6 +202,13 @@ def roads_view(table: Table) -> RoadsView | None:
     """The boards of the shoe; None at blackjack or where the table shows none."""
     if not isinstance(table.settings.profile.rules, baccarat.Rules) or not table.settings.roads:
         return None
-    board = msgspec.to_builtins(roads(table.coups))
-    counted = msgspec.to_builtins(counters(table.coups))
+    coups = coups_shown(table)
+    board = msgspec.to_builtins(roads(coups))
+    counted = msgspec.to_builtins(counters(coups))
     return RoadsView(board=board, counters=counted)
+
+
+def coups_shown(table: Table) -> list[Result]:
+    """The coups of the shoe, the one that may still be disputed among them (TB-30)."""
+    coup = coup_noted(table.felt) if table.phase is Phase.DISPUTE and table.felt is not None else None
+    return table.coups if coup is None else [*table.coups, coup]

@@ -68,6 +68,11 @@ export interface CloseDispute {
   table: string;
   reason: string;
 }
+/** The patron agrees with the result, and need not be waited for. */
+export interface ConfirmResult {
+  type: "confirm_result";
+  table: string;
+}
 /** Mix a text of one's own into the cards of the round. */
 export interface Contribute {
   type: "contribute";
@@ -102,11 +107,12 @@ export interface Decide {
   position?: number;
   branch?: number;
 }
-/** Something about the running round is wrong. */
+/** Something about the running round is wrong. A reason from the table's list, own words, both or none. */
 export interface Dispute {
   type: "dispute";
   table: string;
-  about: string;
+  about?: string;
+  reason?: string;
 }
 /** Twice every stake, or nothing. */
 export interface DoubleBets {
@@ -118,6 +124,12 @@ export interface EnterCard {
   type: "enter_card";
   table: string;
   card: string;
+}
+/** The patron has the dispute form open, or has closed it without sending: the table waits for it. */
+export interface FillDispute {
+  type: "fill_dispute";
+  table: string;
+  on?: boolean;
 }
 /** Sign this socket in with a session's token. */
 export interface Hello {
@@ -295,4 +307,4 @@ export interface Watch {
 }
 
 /** What a terminal may ask. */
-export type Do = ApproveCorrection | BetAll | Burn | CallAttendant | CallSupervisor | CashOut | ChangeShoe | Check | ClearAll | ClearLast | CloseBets | CloseDispute | Contribute | CorrectCard | Deal | DealFaceDown | Decide | Dispute | DoubleBets | EnterCard | Hello | Join | Leave | LeaveSeat | LetItPlay | Lobby | OpenRound | Pause | PlaceBet | PlayNow | PressDeal | ProposeCorrection | RaiseBets | RedeemVoucher | RefuseBehind | RepeatBets | Reserve | Resume | ResumeTables | SeeCutCard | SetBehind | SetOption | SetSpeed | TakeSeat | Tip | TurnUp | UndoBet | Unwatch | VoidRound | Watch;
+export type Do = ApproveCorrection | BetAll | Burn | CallAttendant | CallSupervisor | CashOut | ChangeShoe | Check | ClearAll | ClearLast | CloseBets | CloseDispute | ConfirmResult | Contribute | CorrectCard | Deal | DealFaceDown | Decide | Dispute | DoubleBets | EnterCard | FillDispute | Hello | Join | Leave | LeaveSeat | LetItPlay | Lobby | OpenRound | Pause | PlaceBet | PlayNow | PressDeal | ProposeCorrection | RaiseBets | RedeemVoucher | RefuseBehind | RepeatBets | Reserve | Resume | ResumeTables | SeeCutCard | SetBehind | SetOption | SetSpeed | TakeSeat | Tip | TurnUp | UndoBet | Unwatch | VoidRound | Watch;

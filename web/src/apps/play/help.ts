@@ -47,7 +47,7 @@ export function buttonsOf(game: Game): string[] {
     ...only(blackjack, "play_now", "bet_all", "let_it_play"),
     ...only((info?.seats ?? 0) > 0, "take_seat", "leave_seat"),
     ...only(features.behind, "bet_behind", "refuse_behind"),
-    ...only(features.dispute, "dispute"),
+    ...only(features.dispute, "dispute", "confirm_result"),
     ...only(features.advice && blackjack, "advice"),
     ...["specials", "results", "history", "fairness", "options", "language", "sound", "hide", "help"],
     ...["attendant", "reserve", "tip", "cash_out", "add_game", "side_by_side", "close_game"],

@@ -5,6 +5,7 @@ import { readable } from "../../speech/amounts";
 import { has, t, type Facts } from "../../speech/speech.svelte";
 import type { Reason, RefusalTold } from "../../wire/views";
 import type { Game } from "./game.svelte";
+import { terminal } from "./terminal.svelte";
 
 export interface Said {
   text: string;
@@ -38,7 +39,9 @@ export function messageOf(game: Game): Said {
   if (asked && !asked.offer) return { text: decisionText(game, asked.position), tone: "go" };
   if (asked) return { text: t("screen.insurance_ask", { position: asked.position }), tone: "go" };
   if (view.phase === "decisions" && view.turn) return { text: t("screen.seat_decides", { seat: view.turn[0] }), tone: "plain" };
-  return { text: reasonText(view.message, game), tone: view.phase === "last_bets" ? "go" : "plain" };
+  const pending = game.own?.pending ?? 0;
+  const unpaid = pending > 0 ? ` ${t("screen.pending", { amount: terminal.hidden ? "•••" : game.money(pending) })}` : "";
+  return { text: reasonText(view.message, game) + unpaid, tone: view.phase === "last_bets" ? "go" : "plain" };
 }
 
 /** Where there is only one hand it can be about, nothing need be said of which. */

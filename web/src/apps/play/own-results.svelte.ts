@@ -22,7 +22,8 @@ class OwnResults {
     const open = known?.public?.phase === "betting" || known?.public?.phase === "last_bets";
     const round = (known?.public?.round ?? 0) - (open ? 1 : 0);
     const before = this.of(table);
-    if (lines.length === 0 || before[0]?.round === round) return;
+    const disputable = (known?.own?.pending ?? null) !== null; // not settled, and may come out otherwise
+    if (lines.length === 0 || disputable || before[0]?.round === round) return;
     const net = lines.reduce((sum, one) => sum + one.returned - one.stake, 0);
     this.#kept = { ...this.#kept, [table]: [{ round, net }, ...before].slice(0, KEPT) };
   }

@@ -1,0 +1,107 @@
+"""Results that patrons confirm or dispute before they are settled (TB-03, TB-30). Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cutcard.games import baccarat
+from cutcard.games.baccarat.coup import Coup
+from cutcard.games.blackjack.in_turn import Stage
+from cutcard.games.reason import Refusal
+from cutcard.table import commands as c
+from cutcard.table import events as e
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.settings import Settings, has_disputes
+from cutcard.table.state import Phase, Table, between_rounds, dispute_ends_ms
+
+Events = Sequence[e.AnyEvent] | Refusal
+
+REASONS: Final = ("card", "payout", "bet", "decision")
+"""What a patron chooses from when disputing."""
+
+
+def dispute_reasons(settings: Settings) -> tuple[str, ...]:
+    """The reasons that mean something at this table; none where nothing is disputed."""
+    if not has_disputes(settings):
+        return ()
+    decides = not isinstance(settings.profile.rules, baccarat.Rules)
+    return tuple(reason for reason in REASONS if decides or reason != "decision")
+
+
+def dispute(table: Table, command: c.Dispute, at_ms: int) -> Events:
+    """A patron with a stake says that something is wrong."""
+    refusal = _too_early_or_late(table, command.patron, at_ms)
+    if refusal is not None:
+        return refusal
+    if command.reason and command.reason not in dispute_reasons(table.settings):
+        return Refusal("no_such_reason", {"reason": command.reason})
+    return (e.Disputed(command.patron, command.about.strip(), command.reason),)
+
+
+def fill_dispute(table: Table, command: c.FillDispute, at_ms: int) -> Events:
+    """The form is open: its sender is waited for beyond the dispute time, but not for ever."""
+    if not command.on:
+        filling = command.patron in table.disputing
+        return (e.DisputeFormSet(command.patron, on=False),) if filling else ()
+    refusal = _too_early_or_late(table, command.patron, at_ms)
+    if refusal is not None:
+        return refusal
+    return () if command.patron in table.disputing else (e.DisputeFormSet(command.patron, on=True),)
+
+
+def _too_early_or_late(table: Table, patron: str, at_ms: int) -> Refusal | None:
+    """Why this patron cannot dispute now."""
+    if not has_disputes(table.settings):
+        return Refusal("no_disputes_here")
+    if table.dispute is not None:
+        return Refusal("dispute_is_open")
+    felt = table.felt
+    if between_rounds(table) or felt is None:
+        return Refusal("too_late_to_dispute" if table.phase is Phase.RESULT else "deal_comes_first")
+    if patron not in felt.wagers:
+        return Refusal("no_wager_in_this_round")
+    if table.phase is Phase.DISPUTE and _is_over(table, patron, at_ms):
+        return Refusal("too_late_to_dispute")
+    if not _dealt(felt.coup if isinstance(felt, CoupFelt) else felt.round.stage):
+        return Refusal("deal_comes_first")
+    return None
+
+
+def _is_over(table: Table, patron: str, at_ms: int) -> bool:
+    """Whether the dispute time is over for this patron. Without an end the result was disputed and stands.
+
+    With the time of all the round is settled; somebody's form keeps it open for them alone.
+    """
+    ends_ms = dispute_ends_ms(table, patron)
+    if ends_ms is None:
+        return True
+    return table.paused is None and ends_ms != dispute_ends_ms(table) and at_ms > ends_ms
+
+
+def _dealt(state: Coup | Stage) -> bool:
+    """Whether the first cards lie."""
+    return len(state.banker) >= 2 if isinstance(state, Coup) else state is not Stage.DEAL
+
+
+def confirm_result(table: Table, command: c.ConfirmResult) -> Events:
+    """One patron fewer to wait for; with the last of them the round is settled."""
+    felt = table.felt
+    if table.phase is not Phase.DISPUTE or felt is None:
+        return Refusal("no_result_to_confirm")
+    if table.dispute is not None:
+        return Refusal("dispute_is_open")
+    if command.patron not in felt.wagers:
+        return Refusal("no_wager_in_this_round")
+    return () if command.patron in table.confirmed else (e.ResultConfirmed(command.patron),)
+
+
+def close_dispute(table: Table, command: c.CloseDispute, at_ms: int) -> Events:
+    """A result stands and is settled at once (TB-03); in play, an open window begins again in full."""
+    if table.dispute is None:
+        return Refusal("no_dispute_is_open")
+    if not command.reason.strip():
+        return Refusal("reason_is_missing")
+    decision_ms = 1000 * table.settings.profile.table.decision_s
+    deadline = at_ms + decision_ms if table.window_open else None
+    return (e.DisputeClosed(command.by, command.reason, deadline),)

@@ -1,0 +1,119 @@
+"""A result that may be disputed, as patrons see it: shown at once, paid if nobody objects (TB-03, TB-30)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.player import player_at
+from tests.browser.staff import SIZES, Screen, Staff, opened
+from tests.browser.terminal import Terminal
+from tests.server.running import Served, serving
+
+pytestmark = pytest.mark.slow
+
+COUP = ("9h", "3s", "Tc", "4d")  # Player has nine
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("disputes") / "data", "--no-dealers") as one:
+        yield one
+
+
+@pytest.fixture
+def staff(browser: Browser, house: Served) -> Iterator[Staff]:
+    with Staff(browser, house) as one:
+        yield one
+
+
+@pytest.fixture
+def patron(browser: Browser, house: Served) -> Iterator[Terminal]:
+    width, height = SIZES["phone"]
+    with browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", locale="en-GB"
+    ) as context:
+        yield Terminal(context.new_page(), house.url)
+
+
+def dealt(croupier: Screen) -> None:
+    """No more bets, the burn of a fresh shoe, and a coup that Player wins."""
+    expect(croupier.by("button-close-bets")).to_be_enabled()
+    croupier.press("n")
+    expect(croupier.by("next")).to_have_text(re.compile("Burn the first card|Card for Player"))
+    if croupier.by("next").inner_text() != "Card for Player":
+        croupier.card("2c")
+        for _ in range(2):
+            croupier.told("Burn a card, face down")
+            croupier.page.wait_for_timeout(300)
+            croupier.press("Enter")
+            croupier.page.wait_for_timeout(300)
+    for index, card in enumerate(COUP):
+        croupier.told("Card for Banker" if index % 2 else "Card for Player")
+        croupier.card(card)
+
+
+def test_gui_21_a_result_is_shown_at_once_and_paid_when_all_have_confirmed_it(
+    house: Served, staff: Staff, patron: Terminal
+) -> None:
+    table = opened(house, "confirmed", "punto-banco", dispute_s=120)
+    croupier = staff.at("croupier", f"/croupier/{table}")
+    patron.open(table)
+    with player_at(house.url, table) as other:
+        croupier.told("Open the bets")
+        croupier.press("Enter")
+        patron.bet(("player", 1))
+        staked = patron.balance() - 100
+        other.bet("banker", 500)
+        dealt(croupier)
+        # The result is there for everybody, and nobody has been paid.
+        patron.phase("dispute")
+        expect(patron.by("win").first).to_be_visible()
+        expect(patron.by("message").first).to_contain_text("Player wins.")
+        expect(patron.by("message").first).to_contain_text("is credited when the dispute time is over")
+        expect(patron.by("to-be-paid")).to_have_text("€2")
+        other.until(lambda: other.game.own.lines)
+        assert other.game.public.winner == "player"
+        assert other.game.public.results[-1] == "player"
+        assert patron.balance() == staked
+        expect(patron.by("button-dispute").locator("[data-testid=timer]")).to_be_visible()
+        patron.by("button-confirm-result").click()
+        expect(patron.by("button-confirm-result")).to_have_count(0)
+        expect(patron.by("button-dispute")).to_be_visible()
+        assert patron.balance() == staked
+        other.do(other.game.do("confirm_result"))
+        patron.phase("result")
+        expect(patron.by("last-win")).to_be_visible()
+        expect(patron.by("balance").first).to_have_attribute("data-amount", str(staked + 200))
+        assert patron.errors == []
+
+
+def test_tb_30_a_form_that_lies_open_is_waited_for_and_its_words_are_for_staff_alone(
+    house: Served, staff: Staff, patron: Terminal
+) -> None:
+    table = opened(house, "form-open", "punto-banco", dispute_s=2)
+    croupier = staff.at("croupier", f"/croupier/{table}")
+    patron.open(table)
+    with player_at(house.url, table) as other:
+        croupier.told("Open the bets")
+        croupier.press("Enter")
+        patron.bet(("player", 1))
+        other.bet("banker", 500)
+        dealt(croupier)
+        patron.by("button-dispute").click()
+        expect(patron.by("sheet-dispute")).to_be_visible()
+        patron.page.wait_for_timeout(2_500)
+        patron.by("dispute-reason-card").check()
+        patron.by("ask-yes").click()
+        croupier.told("A dispute is open. Close it with a reason, or call a supervisor.")
+        expect(croupier.by("dispute")).to_contain_text("A card was read wrong")
+        other.until(lambda: other.game.public.dispute is not None)
+        assert "about" not in other.game.public.dispute.facts
+        expect(patron.by("message").first).to_have_text(re.compile("A dispute is open"))
+        croupier.press("l")
+        expect(croupier.by("sheet-dispute")).to_be_visible()
+        croupier.press("1")
+        patron.phase("result")
