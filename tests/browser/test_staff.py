@@ -36,14 +36,14 @@ def staff(browser: Browser, house: Served) -> Iterator[Staff]:
 
 
 def burn(croupier: Screen) -> None:
-    """The first cards of a fresh baccarat shoe: a deuce is shown, so two more go."""
+    """The first cards of a fresh baccarat shoe: a deuce is shown, so two more go, by hand or scanned."""
     croupier.told("Burn the first card, face up")
     croupier.card("2c")
-    for _ in range(2):
-        croupier.told("Burn a card, face down")
-        croupier.page.wait_for_timeout(300)
-        croupier.press("Enter")
-        croupier.page.wait_for_timeout(300)
+    croupier.told("Burn a card, face down")
+    croupier.page.wait_for_timeout(300)
+    croupier.press("Enter")
+    croupier.page.wait_for_timeout(300)
+    croupier.card("9s")
 
 
 def coup(croupier: Screen, player: Player, *cards: str) -> None:
@@ -81,6 +81,29 @@ def test_gui_32_a_baccarat_coup_is_dealt_by_keyboard_and_the_last_card_put_right
         assert player.game.public.player.cards == ("9h", "Td")
 
 
+def read_face_down(croupier: Screen) -> None:
+    """The reader types the card, and the screen shows a back, never the card (MO-04, BJ-11)."""
+    croupier.told("Your second card, face down over the reader")
+    expect(croupier.by("button-primary")).to_be_visible()
+    croupier.page.keyboard.type("Q")
+    croupier.page.wait_for_timeout(100)
+    expect(croupier.by("typed")).to_have_count(0)
+    croupier.page.keyboard.type("d")
+    croupier.press("Enter")
+    croupier.told("Wait for the players")
+    expect(croupier.page.locator("[data-card='??']").first).to_be_visible()
+    expect(croupier.page.locator("[data-card=Qd]")).to_have_count(0)
+
+
+def resume_after_misreading(house: Served, croupier: Screen, table: str) -> None:
+    """Another card was turned than was read: the table halts, until the supervisor has looked."""
+    croupier.told("Paused. A supervisor resumes or voids.")
+    expect(croupier.by("paused")).to_contain_text("the face-down card was misread")
+    path = f"/api/house/tables/{table}/resume"
+    assert house.http("POST", path, {"ask": house.ask_id()}, house.token("supervisor")).status == 201
+    croupier.told("Turn your second card")
+
+
 def test_gui_32_a_seated_round_is_dealt_by_keyboard(house: Served, staff: Staff) -> None:
     """The player stands on nineteen, the dealer turns a ten under the seven and stands on seventeen."""
     table = opened(house, "keyboard-seven", SEVEN, dispute_s=1)
@@ -95,13 +118,17 @@ def test_gui_32_a_seated_round_is_dealt_by_keyboard(house: Served, staff: Staff)
         for told, card in (("seat 1", "Kh"), ("the dealer", "7s"), ("seat 1", "9c")):
             croupier.told(f"Card for {told}")
             croupier.card(card)
-        croupier.told("Your second card, face down")
-        expect(croupier.by("button-primary")).to_be_visible()
-        croupier.page.wait_for_timeout(300)
-        croupier.press("Enter")
-        croupier.told("Wait for the players")
+        read_face_down(croupier)
         player.until(lambda: player.game.asks)
         player.do(player.game.decide("stand"))
+        croupier.told("Turn your second card")
+        croupier.card("9d")
+        croupier.told("Paused. A supervisor resumes or voids.")
+        expect(croupier.by("paused")).to_contain_text("the face-down card was misread")
+        assert not player.game.own.lines
+        house.http(
+            "POST", f"/api/house/tables/{table}/resume", {"ask": house.ask_id()}, house.token("supervisor")
+        )
         croupier.told("Turn your second card")
         croupier.card("Qd")
         player.until(lambda: player.game.own.lines)
@@ -126,7 +153,7 @@ def test_a_scanners_line_end_presses_nothing(house: Served, staff: Staff) -> Non
         croupier.page.wait_for_timeout(60)
         croupier.press("Enter")
         croupier.page.wait_for_timeout(500)
-        croupier.told("Your second card, face down")
+        croupier.told("Your second card, face down over the reader")
 
 
 def test_tb_30_a_dispute_is_shown_and_closed_with_a_reason_by_two_keys(house: Served, staff: Staff) -> None:

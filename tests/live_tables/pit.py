@@ -5,7 +5,7 @@
     patron ann 100000              comes to the table with so much
     sit ann 3 · rise ann 3 · reserve ann · back ann · along bob 3 double=no split=yes · refuse ann 3 yes
     open · bet ann 3 main 1000 · close · wait 31
-    card 8h · enter 8h · face down · check no · turn Td · burn 8h · burn
+    card 8h · enter 8h · face down · face down Td · check no · turn Td · burn 8h · burn
     hit ann 3 · stand ann 3.2 · insure bob 3 · clear ann · undo ann · repeat ann · leave ann
     cut · shoe · shoe without 8h · shoe with 8h
     pause why · resume · void why · dispute ann why · confirm why · correct 8h · correct 8h at 3
@@ -185,8 +185,8 @@ class Pit:
                 yield c.Deal(parse_card(card))
             case ["enter", card]:
                 yield c.EnterCard(parse_card(card))
-            case ["face", "down"]:
-                yield c.DealFaceDown()
+            case ["face", "down", *card]:
+                yield c.DealFaceDown(parse_card(card[0]) if card else None)
             case ["check", found]:
                 yield c.Check(found == "blackjack")
             case ["turn", card]:

@@ -62,6 +62,7 @@ def serve(
         guests=guests,
         json_logs=json_logs,
         dealers=dealers or device_port is not None,
+        simulated_dealers=dealers,
         device_port=device_port or 0,
         device_key=_device_key(device_port),
     )

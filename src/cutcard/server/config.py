@@ -8,7 +8,11 @@ import msgspec
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """One server. ``asks_per_s`` is how fast one socket is read; who sends faster is read no faster."""
+    """One server. ``asks_per_s`` is how fast one socket is read; who sends faster is read no faster.
+
+    With ``dealers`` there are tables that are dealt real cards to, and a line for card devices; with
+    ``simulated_dealers`` the house's own croupier and devices deal at the tables that it opened for them.
+    """
 
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
@@ -25,6 +29,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     logins_per_minute: int = 10
     json_logs: bool = False
     dealers: bool = False
+    simulated_dealers: bool = False
     device_host: str = "127.0.0.1"
     device_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
     device_key: str = ""

@@ -6,7 +6,7 @@ How a device speaks and how a croupier deals is known elsewhere; here the venue 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from secrets import token_urlsafe
 from typing import Final
@@ -17,11 +17,12 @@ from cutcard.adapters.card_device import CardDevices
 from cutcard.adapters.device_lines import Look, look_at
 from cutcard.profiles import Mode
 from cutcard.server.house import House, wall_ms
-from cutcard.server.people import People, Person, person_document, session_document
+from cutcard.server.people import PERSON, People, Person, person_document, session_document
 from cutcard.server.refusals import Refused
+from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.venue.asks import Reply
-from cutcard.venue.ports import Batch, Store
+from cutcard.venue.ports import Batch, Document, Store
 from cutcard.venue.roles import Role
 from cutcard.venue.venue import Venue
 
@@ -46,6 +47,26 @@ def tables_of(venue: Venue, mode: Mode) -> tuple[str, ...]:
     return tuple(name for name, table in tables if table.settings.mode is mode and not table.closed)
 
 
+HOUSE_DEALS: Final = "house_deals"
+"""The tables at which the house's own croupier and devices deal, kept by name: others are people's."""
+
+
+def note_house_tables(store: Store, opened: Iterable[str], usual: Iterable[Settings]) -> None:
+    """The house deals at the tables that it has just opened for itself.
+
+    Where nothing is noted yet and its croupier has an account, an older version dealt at the usual ones.
+    """
+    if store.document(PERSON, CROUPIER.id) is not None and not _house_tables(store):
+        opened = (*opened, *(settings.id for settings in usual))
+    notes = [Document(HOUSE_DEALS, table, b"yes") for table in dict.fromkeys(opened)]
+    if notes:
+        store.commit(Batch(documents=notes))
+
+
+def _house_tables(store: Store) -> frozenset[str]:
+    return frozenset(note.key for note in store.documents(HOUSE_DEALS))
+
+
 def croupier_token(store: Store, session_hours: int) -> str:
     """A session of the house's own croupier, who has no password and signs in nowhere else."""
     people = People(wall_ms, session_hours)
@@ -57,13 +78,15 @@ def croupier_token(store: Store, session_hours: int) -> str:
 def dealing(house: House, token: str) -> Dealing:
     """What those who deal need to know, once everything listens."""
     assert house.devices is not None, "the line for devices is open"
+    own = _house_tables(house.venue.store)
+    live, automatic = (tables_of(house.venue, mode) for mode in (Mode.LIVE, Mode.AUTO))
     return Dealing(
         token=token,
-        live=tables_of(house.venue, Mode.LIVE),
+        live=tuple(table for table in live if table in own),
         device_host=house.config.device_host,
         device_port=house.devices.port,
         device_key=house.devices.key,
-        automatic=tables_of(house.venue, Mode.AUTO),
+        automatic=tuple(table for table in automatic if table in own),
     )
 
 

@@ -44,8 +44,8 @@ def usual_tables(currency: str, modes: Sequence[Mode] = MODES) -> tuple[Settings
     return tuple(found)
 
 
-def open_tables(venue: Venue, wanted: Iterable[Settings]) -> None:
-    """Open what is not there yet, and make every offer, those of the store among them."""
+def open_tables(venue: Venue, wanted: Iterable[Settings]) -> tuple[str, ...]:
+    """Open what is not there yet, and make every offer, those of the store among them; which were opened."""
     offers = {one.id: one for one in kept_offers(venue.store)}
     tables = []
     for settings in wanted:
@@ -57,6 +57,7 @@ def open_tables(venue: Venue, wanted: Iterable[Settings]) -> None:
     for reply in effects.replies:
         assert reply.refusal is None, f"the house's own table is refused: {reply.refusal}"
     venue.offer(one for one in offers.values())
+    return tuple(ask.table for ask in tables)
 
 
 def _fraction(wanted: type, written: object) -> object:

@@ -22,7 +22,7 @@ from cutcard.adapters.sql_open import open_store
 from cutcard.ledger.cashier import Terms
 from cutcard.server.app import App
 from cutcard.server.config import Config
-from cutcard.server.dealers import Dealing, croupier_token, dealing
+from cutcard.server.dealers import Dealing, croupier_token, dealing, note_house_tables
 from cutcard.server.house import House, wall_ms
 from cutcard.server.lines import LineProtocol
 from cutcard.server.logs import set_up_logs
@@ -91,7 +91,9 @@ def opened(config: Config, metrics: Metrics, wanted: Sequence[Settings]) -> Venu
         timed = cast(Store, TimedStore(store, metrics))
         best = BestPlayInProcess(exact_play)
         venue = Venue(timed, SystemClock(), SystemEntropy(), desk, best, best.prepare)
-        open_tables(venue, wanted)
+        new = open_tables(venue, wanted)
+        if config.simulated_dealers:
+            note_house_tables(timed, new, wanted)
     except (Damaged, Unavailable, Contradiction, AssertionError) as wrong:
         store.close()
         raise CannotServe(f"the data in {config.data} cannot be used: {wrong}") from None

@@ -7,6 +7,7 @@ is told to it as ``playable``. What follows from events by itself is asked of ``
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from cutcard.games import due
 from cutcard.games.blackjack.options import Decision
@@ -36,6 +37,8 @@ from cutcard.table.state import Phase, Table, Want, betting, takes_bets, want
 from cutcard.table.voids import refunds
 
 Decisions = Sequence[e.AnyEvent] | Refusal
+
+IMPOSSIBLE_FACE_DOWN: Final = "impossible_face_down"
 
 
 Purses = Callable[[str], int]
@@ -70,7 +73,7 @@ def _decided(table: Table, command: c.Command, at_ms: int, playable: int, others
         case c.Tick():
             return _tick(table, at_ms)
         case c.EnterCard() | c.Deal() | c.DealFaceDown() | c.Burn() | c.Check() | c.TurnUp():
-            return _card(table, _as_due(table, command))
+            return _card(table, as_due(table, command))
         case c.Decide() | c.Complete():
             return _decide(table, command, at_ms, playable, others)
         case c.Join() | c.Leave() | c.GoAway() | c.ComeBack():
@@ -184,8 +187,11 @@ def _tick(table: Table, at_ms: int) -> Decisions:
             return ()
 
 
-def _as_due(table: Table, command: c.CardCommand | c.EnterCard) -> c.CardCommand:
-    """A card that was scanned or typed is the one that is due: turned, burned in the open, or dealt."""
+def as_due(table: Table, command: c.CardCommand | c.EnterCard) -> c.CardCommand:
+    """A card that was scanned or typed is the one that is due: turned, burned, dealt, or read face down.
+
+    One that is burned face down goes away unnamed: nobody is to know that it is gone.
+    """
     if not isinstance(command, c.EnterCard):
         return command
     card = command.card
@@ -194,6 +200,10 @@ def _as_due(table: Table, command: c.CardCommand | c.EnterCard) -> c.CardCommand
             return c.TurnUp(card)
         case Want.BURN_SHOWN:
             return c.Burn(card)
+        case Want.BURN:
+            return c.Burn()
+        case Want.FACE_DOWN if table.settings.face_down_reader:
+            return c.DealFaceDown(card)
         case _:
             return c.Deal(card)
 
@@ -205,7 +215,7 @@ def _card(table: Table, command: c.CardCommand) -> Decisions:
             return _burn(table, command.card, wanted)
         case c.Deal():
             if wanted is not Want.CARD:
-                return Refusal("no_card_is_due")
+                return Refusal(_NOT_OPEN.get(wanted, "no_card_is_due"))
             if not table.shoe.pack.counts[command.card]:
                 return impossible_card(table, command.card)
             return (e.CardDealt(command.card, table.draws + 1),)
@@ -217,11 +227,19 @@ def _card(table: Table, command: c.CardCommand) -> Decisions:
             return _turn(table, command.card) if wanted is Want.TURN else Refusal("no_turn_is_due")
 
 
+_NOT_OPEN: dict[Want | None, str] = {
+    Want.FACE_DOWN: "card_goes_face_down",
+    Want.CHECK: "look_comes_first",
+}
+"""Why an open card is not taken where something else is due."""
+
+
 def _face_down(table: Table, card: int | None, wanted: Want | None) -> Decisions:
     if wanted is not Want.FACE_DOWN:
         return Refusal("no_face_down_card_is_due")
-    if card is not None and not table.shoe.pack.counts[card]:
-        return impossible_card(table, card)
+    if card is not None and table.settings.face_down_reader and not table.shoe.pack.counts[card]:
+        # The reason is read by everybody, and names no card that lies face down (BJ-11).
+        return (e.Paused(IMPOSSIBLE_FACE_DOWN, "table"),)
     return (e.FaceDownDealt(table.draws + 1, card is not None and table.settings.face_down_reader),)
 
 

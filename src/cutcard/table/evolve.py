@@ -74,6 +74,7 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> None:
     table.contributions = event.contributions
     table.last_bets_ms = table.deadline_ms = None
     table.settled = table.shown = None
+    table.face_down_read = False
     table.dealt = []
     table.window_open = False
     table.story, table.disputed_cards = [], 0
@@ -155,6 +156,7 @@ def _face_down_dealt(table: Table, event: e.FaceDownDealt) -> None:
     table.draws += 1
     table.unseen += 1
     table.unseen_in_shoe += 1
+    table.face_down_read = event.read
     if isinstance(table.felt, TurnsFelt):
         table.felt.hole_read = event.read
     table.felt.face_down()
@@ -174,6 +176,7 @@ def _card_turned(table: Table, event: e.CardTurned) -> None:
     table.shoe = table.shoe.take(event.card)
     table.felt.turn(event.card)
     table.dealt.append((event.card, False))
+    table.face_down_read = False
     _moved_on(table)
 
 

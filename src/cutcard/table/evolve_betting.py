@@ -10,7 +10,7 @@ from cutcard.games import baccarat
 from cutcard.table import events as e
 from cutcard.table.behind_refunds import without_behind
 from cutcard.table.evolve_house import forks_wait_again, free_seat, round_opens
-from cutcard.table.state import UNDO_KEPT, Layout, Phase, Place, Table
+from cutcard.table.state import MISREAD_FACE_DOWN, UNDO_KEPT, Layout, Phase, Place, Table
 
 
 def _settings_changed(table: Table, event: e.SettingsChanged) -> None:
@@ -142,6 +142,8 @@ def _last_bets_called(table: Table, _event: e.LastBetsCalled) -> None:
 def _paused(table: Table, event: e.Paused) -> None:
     table.paused = event.reason
     table.in_a_row = []
+    if event.by == "table" and event.reason == MISREAD_FACE_DOWN:
+        table.face_down_read = False  # the supervisor looks at the card itself, which is right (TB-33)
 
 
 def _resumed(table: Table, event: e.Resumed) -> None:

@@ -32,6 +32,9 @@ IN_A_ROW: Final = 6
 RESULTS_KEPT: Final = 60
 UNDO_KEPT: Final = 40
 
+MISREAD_FACE_DOWN: Final = "misread_face_down"
+"""Why a table halts whose face-down card was read otherwise than it was turned or looked at (MO-04)."""
+
 ROUNDS_KEPT: Final = 256
 """Of so many past rounds a table remembers who had a part in them, as long as there is room."""
 
@@ -109,7 +112,8 @@ class Table(msgspec.Struct, kw_only=True):
     many texts each patron mixed into the round; ``parts`` who had a wager in the last rounds;
     ``disputed_cards`` how many open cards lay when the round was last disputed; ``disputing`` who has the
     dispute form open, and ``confirmed`` who agrees with the result. ``shown`` is what everybody's wagers come
-    to while that may still be disputed; nothing of it is paid before it is ``settled``.
+    to while that may still be disputed; nothing of it is paid before it is ``settled``. ``face_down_read``: a
+    reader knows the face-down card, and nothing has spoken against what it read.
     """
 
     settings: Settings
@@ -129,6 +133,7 @@ class Table(msgspec.Struct, kw_only=True):
     felt: Felt | None = None
     settled: dict[str, SettledShare] | None = None
     shown: dict[str, SettledShare] | None = None
+    face_down_read: bool = False
     parts: dict[int, tuple[str, ...]] = {}
     revealed: bool = True
     draws: int = 0

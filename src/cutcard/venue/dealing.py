@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cutcard.games.blackjack.dealer import has_blackjack, with_card
 from cutcard.games.reason import Refusal
 from cutcard.ledger import patron
 from cutcard.profiles import Mode
@@ -11,10 +12,13 @@ from cutcard.record import SECRET_BYTES, commitment
 from cutcard.table import Want, decide, follow, want
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.table.decide import as_due
 from cutcard.table.evolve import ready_for_next
+from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import undecided
 from cutcard.table.settings import is_random
-from cutcard.table.state import Phase
+from cutcard.table.state import MISREAD_FACE_DOWN, Phase
 from cutcard.venue.center import RandomCenter
 from cutcard.venue.completion import AGAIN_MS, completing
 from cutcard.venue.forking import fork_moved
@@ -28,6 +32,10 @@ STEPS_MAX = 10_000
 
 def asked(work: Work, running: Running, command: c.Command, playable: int) -> Refusal | None:
     """What a command does to its table, with all that follows from it by itself."""
+    if isinstance(command, c.EnterCard):
+        command = as_due(running.table, command)
+    if _misread(running, command):
+        command = c.Pause("table", MISREAD_FACE_DOWN)
     decided = decide(
         running.table, command, work.at_ms, playable, lambda other: work.book.playable(patron(other))
     )
@@ -45,6 +53,21 @@ def asked(work: Work, running: Running, command: c.Command, playable: int) -> Re
     if decided:
         _follow(work, running)
     return None
+
+
+def _misread(running: Running, command: c.Command) -> bool:
+    """Whether what is turned or found at the look is not the face-down card that the reader read (MO-04)."""
+    table, hole = running.table, running.hole
+    if hole is None or not table.face_down_read:
+        return False
+    match command, want(table):
+        case c.TurnUp(), Want.TURN:
+            return command.card != hole
+        case c.Check(), Want.CHECK:
+            assert isinstance(table.felt, SharedFelt | TurnsFelt), "only a blackjack dealer looks"
+            return command.blackjack != has_blackjack(with_card(table.felt.round.dealer, hole))
+        case _:
+            return False
 
 
 def _keep_hole(work: Work, running: Running, command: c.DealFaceDown, decided: Sequence[e.AnyEvent]) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from cutcard.cards import CARDS
 from cutcard.games.blackjack import in_turn
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
@@ -28,10 +29,12 @@ MARK = ".fork-"
 class Live(msgspec.Struct):
     """When a round's cards came on the live table, and when the dealer's second one lay open.
 
-    In a ``corrected`` round a fork drew by the cards as they were read then.
+    In a ``corrected`` round a fork drew by the cards as they were read then. Where the face-down card was
+    ``misread``, it drew around another card than the one that was turned.
     """
 
     corrected: bool = False
+    misread: bool = False
     cards_ms: list[int] = []
     hole_ms: int | None = None
 
@@ -79,7 +82,7 @@ def _play_fault(
             return too_soon
         match event:
             case e.ForkDealt():
-                fault = _draw_fault(table, felt, fork, event, secret, live.corrected)
+                fault = _draw_fault(table, felt, fork, event, secret, live)
             case e.ForkDecided():
                 raised += event.cost
                 fault = _decision_fault(fork, event)
@@ -119,18 +122,20 @@ def _time_fault(felt: TurnsFelt, fork: Fork, event: e.ForkEvent, at_ms: int, liv
 
 
 def _draw_fault(
-    table: Table, felt: TurnsFelt, fork: Fork, event: e.ForkDealt, secret: bytes, corrected: bool
+    table: Table, felt: TurnsFelt, fork: Fork, event: e.ForkDealt, secret: bytes, live: Live
 ) -> str | None:
     dealt = [card for card, _ in table.dealt]
     upto = fork.live_cards + len(event.gone)
-    if list(event.gone) != dealt[fork.live_cards : upto] and not corrected:
+    if list(event.gone) != dealt[fork.live_cards : upto] and not live.corrected:
         return "other cards left the pack"
     # After the turn only the dealer's cards come, so the place of the turned card is known.
     cards = felt.round.dealer.cards
     turned_at = len(dealt) - len(cards) + 1
     face_down = cards[1] if len(cards) > 1 and felt.hole_read and upto <= turned_at else None
-    card = drawn_card(secret, event.draw, left_in(fork.pack, event.gone), face_down)
-    return None if card == event.card else f"draw {event.draw} was another card"
+    around = (None, *CARDS) if live.misread and felt.hole_read else (face_down,)
+    pack = left_in(fork.pack, event.gone)
+    drawn = any(drawn_card(secret, event.draw, pack, card) == event.card for card in around)
+    return None if drawn else f"draw {event.draw} was another card"
 
 
 def _decision_fault(fork: Fork, event: e.ForkDecided) -> str | None:

@@ -15,7 +15,6 @@ from cutcard.table.commands_fork import DealFork, OpenFork, RevealFork
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import house_in_fork
 from cutcard.table.forks import Fork, drawn_card, evolve_fork, fork_stream, left_in
-from cutcard.table.settings import is_random
 from cutcard.venue.ports import Secret, Store
 from cutcard.venue.running import Damaged, Running
 from cutcard.venue.work import Work
@@ -79,7 +78,7 @@ def _seat(public: bytes) -> int:
 
 
 def read_forks(store: Store, running: Running) -> None:
-    """After a restart: the interrupted games on the felt as their records say, and the hole card."""
+    """After a restart: the interrupted games on the felt as their records say."""
     felt, table = running.table.felt, running.table
     if not isinstance(felt, TurnsFelt):
         return
@@ -91,9 +90,6 @@ def read_forks(store: Store, running: Running) -> None:
             raise Damaged(f"the record or the secret of {stream} is missing")
         if fork.of_round == table.round:  # else it lies there from the last round, and is over
             running.forks[fork.seat], running.fork_secrets[fork.seat] = last, secret
-    if not is_random(table.settings) and felt.hole_read and not felt.hole_shown:
-        kept = store.secret(running.stream, table.round)
-        running.hole = None if kept is None else kept[0]
 
 
 def _read_fork(store: Store, stream: str, fork: Fork) -> Entry | None:

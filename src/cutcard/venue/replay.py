@@ -23,7 +23,7 @@ from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import forked
 from cutcard.table.forks import fork_stream
 from cutcard.table.patrons import bets_closed
-from cutcard.table.state import Phase, betting
+from cutcard.table.state import MISREAD_FACE_DOWN, Phase, betting
 from cutcard.table.voids import refunds, stakes_back
 from cutcard.venue.asks import CASHIER
 from cutcard.venue.fork_replay import MARK, Live, fork_fault
@@ -136,6 +136,8 @@ class Replay:
                 self.live.cards_ms.append(at_ms)
             case e.CardCorrected():
                 self.live.corrected = True
+            case e.Paused(by="table", reason=reason) if reason == MISREAD_FACE_DOWN:
+                self.live.misread = True
             case _:
                 pass
         if isinstance(table.felt, TurnsFelt) and table.felt.hole_shown and self.live.hole_ms is None:

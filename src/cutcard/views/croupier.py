@@ -63,6 +63,8 @@ def _next(table: Table, wanted: Want | None) -> Reason:
         return Reason("croupier.disputed")
     if wanted is Want.CARD:
         return Reason("croupier.card", {"to": f"@{_place_key(table)}", "position": _position(table)})
+    if wanted is Want.FACE_DOWN and table.settings.face_down_reader:
+        return Reason("croupier.face_down_reader")
     if wanted is not None:
         return Reason(f"croupier.{wanted.value}")
     return Reason(f"croupier.wait.{phase_name(table)}")

@@ -60,6 +60,7 @@ def paused_reason(reason: str) -> Reason:
 
 FOUND = (
     *("impossible_card", "unshuffled_shoe", "shoe_does_not_add_up"),
+    *("impossible_face_down", "misread_face_down"),
     *("device_lost", "device_late", "device_out_of_order", "device_unknown_line", "device_not_asked"),
 )
 
