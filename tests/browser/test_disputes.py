@@ -111,7 +111,9 @@ def test_tb_30_a_form_that_lies_open_is_waited_for_and_its_words_are_for_staff_a
         croupier.told("A dispute is open. Close it with a reason, or call a supervisor.")
         expect(croupier.by("dispute")).to_contain_text("A card was read wrong")
         other.until(lambda: other.game.public.dispute is not None)
-        assert "about" not in other.game.public.dispute.facts
+        told = other.game.public.dispute
+        assert told is not None
+        assert dict(told.facts) == {"round": 1}
         expect(patron.by("message").first).to_have_text(re.compile("A dispute is open"))
         croupier.press("l")
         expect(croupier.by("sheet-dispute")).to_be_visible()

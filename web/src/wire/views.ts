@@ -36,6 +36,7 @@ export interface CroupierView {
   can: readonly string[];
   disputed_by: string | null;
   about: string | null;
+  about_key: string | null;
   proposals: readonly ProposalView[];
 }
 /** One card of the history bar. */
@@ -62,6 +63,7 @@ export interface DisputeTold {
   patron: string;
   name: string;
   about: string;
+  about_key: string | null;
 }
 /** A betting field: what it is, what it takes, what it pays. Return is exact, as text and float. */
 export interface FieldView {
@@ -196,6 +198,8 @@ export interface OwnView {
   reserved_ms: number | null;
   forks: readonly ForkView[];
   stakes: readonly HandStake[];
+  pending: number | null;
+  dispute_left_ms: number | null;
 }
 /** A voucher or a hand pay: its amount, whether it is still owed, and its record, oldest first. */
 export interface Paper {
@@ -362,6 +366,7 @@ export interface TableInfo {
   speeds: readonly string[];
   wins: readonly WinView[];
   reserve_ms: number;
+  dispute_reasons: readonly string[];
   video: string | null;
 }
 /** A stake on a field and what it could win at best. */
