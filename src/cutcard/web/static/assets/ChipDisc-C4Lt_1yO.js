@@ -1,1 +1,0 @@
-import{B as e,H as t,O as n,Z as r,et as i,ft as a,g as o,nt as s,z as c}from"./money-CcWoh7U5.js";var l=t(`<span aria-hidden="true"><span class="middle svelte-1m97t63"> </span></span>`);function u(t,u){let d=o(u,`label`,3,``);var f=l(),p=i(f),m=s(p,!0);a(f),r(()=>{n(f,1,`chip ${u.colour??``}`,`svelte-1m97t63`),c(m,d())}),e(t,f)}export{u as t};
