@@ -1,0 +1,126 @@
+"""What each person sees, held against the record whenever the screens are at rest.
+
+The record is folded by itself, from the data folder; nothing that the server says is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic, sleep
+
+from cutcard.cards import text
+from cutcard.games.blackjack.wagers import MAIN
+from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.rewind import cards_of
+from cutcard.table.settings import seat_count
+from cutcard.table.state import Phase, playing, wagers_of
+from cutcard.views.messages import phase_name
+from tests.nights.house import House, Recorded
+from tests.nights.people import Croupier, Patron, Person, Supervisor
+
+REST_S = 15.0
+IN_ROUND = (Phase.PLAYING, Phase.DISPUTE, Phase.RESULT)
+
+
+def all_agree(house: House, table: str, *people: Person) -> None:
+    """Everybody's screen comes to show what is on record, and nothing has gone wrong on any of them."""
+    until = monotonic() + REST_S
+    while True:
+        recorded = house.recorded(table)
+        wrong = [difference for person in people for difference in differences(person, recorded)]
+        if not wrong:
+            break
+        assert monotonic() < until, "\n".join(wrong)
+        sleep(0.2)
+    assert [error for person in people for error in person.errors] == []
+
+
+def differences(person: Person, recorded: Recorded) -> Iterator[str]:
+    """Where the screen of this person says something else than the record."""
+    if isinstance(person, Patron):
+        yield from (f"patron {person.id}: {one}" for one in _at_terminal(person, recorded))
+    elif isinstance(person, Croupier):
+        yield from (f"croupier: {one}" for one in _at_the_shoe(person, recorded))
+    elif isinstance(person, Supervisor):
+        yield from (f"supervisor: {one}" for one in _at_the_desk(person, recorded))
+
+
+def _differs(what: str, shown: object, due: object) -> Iterator[str]:
+    if shown != due:
+        yield f"{what} is {shown!r}, on record {due!r}"
+
+
+def _at_terminal(patron: Patron, recorded: Recorded) -> Iterator[str]:
+    table, terminal = recorded.table, patron.terminal
+    shown = terminal.by(f"game-{table.settings.id}").first.get_attribute("data-phase")
+    yield from _differs("the phase", shown, phase_name(table))
+    yield from _differs("the round", terminal.round(), table.round)
+    yield from _differs("the purse", terminal.balance(), recorded.purses[f"patron:{patron.id}"])
+    if table.phase in IN_ROUND:
+        yield from _cards(patron, recorded)
+    if seat_count(table.settings):
+        yield from _seats(patron, recorded)
+
+
+def _cards(patron: Patron, recorded: Recorded) -> Iterator[str]:
+    """Every open card on the felt, where it lies."""
+    terminal, felt = patron.terminal, recorded.table.felt
+    if isinstance(felt, CoupFelt):
+        for side, cards in (("player", felt.coup.player), ("banker", felt.coup.banker)):
+            yield from _differs(side, terminal.cards(f"side-{side}"), [text(card) for card in cards])
+        return
+    if not isinstance(felt, TurnsFelt | SharedFelt):
+        return
+    due = [text(card) for card in felt.round.dealer.cards]
+    shown = [card for card in terminal.cards("dealer") if card != "??"] if due else []
+    yield from _differs("the dealer's hand", shown, due)
+    positions = felt.round.positions if isinstance(felt, TurnsFelt) else felt.hands(patron.id)
+    for position in positions:
+        for branch, hand in enumerate(position.branches):
+            name = f"hand-{position.number}-{branch}"
+            if hand.cards:
+                yield from _differs(name, terminal.cards(name), [text(card) for card in hand.cards])
+
+
+def _seats(patron: Patron, recorded: Recorded) -> Iterator[str]:
+    """Who sits where, what lies there of one's own, and what is marked on the seat."""
+    table, terminal = recorded.table, patron.terminal
+    in_round = playing(table, patron.id) and table.felt is not None
+    own = (
+        table.felt.wagers[patron.id] if in_round and table.felt else wagers_of(table.places[patron.id].chips)
+    )
+    for seat in range(1, seat_count(table.settings) + 1):
+        owner = table.seats.get(seat)
+        if owner is not None:
+            yield from _differs(f"seat {seat} to take", terminal.by(f"take-seat-{seat}").count(), 0)
+            locked = terminal.by(f"seat-locked-{seat}").count() > 0
+            yield from _differs(f"seat {seat} locked", locked, table.places[owner].locked)
+        if owner == patron.id:
+            laid = sum(wager.stake for wager in own if (wager.position, wager.bet) == (seat, MAIN))
+            shown = terminal.by(f"field-main-{seat}").first.get_attribute("data-stake")
+            yield from _differs(f"the stake at seat {seat}", shown, str(laid))
+
+
+def _at_the_shoe(croupier: Croupier, recorded: Recorded) -> Iterator[str]:
+    table = recorded.table
+    root = croupier.page.get_by_test_id("croupier").first
+    yield from _differs("the phase", root.get_attribute("data-phase"), phase_name(table))
+    if table.phase in (Phase.PLAYING, Phase.DISPUTE):
+        lying = croupier.page.get_by_test_id("entered").first.locator("[data-testid=card]").all()
+        shown = [str(card.get_attribute("data-card")) for card in lying]
+        yield from _differs("what was entered", shown, [text(card) for card in cards_of(table)])
+    halted = croupier.page.get_by_test_id("paused").count() > 0
+    yield from _differs("the halt", halted, table.paused is not None)
+    disputed = croupier.page.get_by_test_id("dispute").count() > 0
+    yield from _differs("the dispute", disputed, table.dispute is not None)
+
+
+def _at_the_desk(supervisor: Supervisor, recorded: Recorded) -> Iterator[str]:
+    """The supervisor reads the round's open cards by place, and that it is disputed or halted."""
+    table = recorded.table
+    disputed = supervisor.page.get_by_test_id("disputed").count() > 0
+    yield from _differs("the dispute", disputed, table.dispute is not None)
+    paused = supervisor.page.get_by_test_id(f"resume-{table.settings.id}").count() > 0
+    yield from _differs("the halt", paused, table.paused is not None)

@@ -1,0 +1,158 @@
+"""Who spends the evening here: two patrons, a croupier and a supervisor, each at a screen of their own.
+
+They press what people press. What a person sees is asked of the page, never of the server.
+"""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from cutcard.server.sockets import COOKIE
+from tests.browser.terminal import Terminal
+from tests.nights.house import House
+
+WAIT_MS = 20_000
+
+
+class Person:
+    """Somebody with a browser of their own, which outlives the pages in it."""
+
+    def __init__(self, browser: Browser, house: House, width: int = 1366, height: int = 768) -> None:
+        self.house = house
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", locale="en-GB"
+        )
+        self.errors: list[str] = []
+        self.page: Page = self._new_page()
+
+    def _new_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(WAIT_MS)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        return page
+
+
+class Patron(Person):
+    """A guest at a terminal."""
+
+    def __init__(self, browser: Browser, house: House, table: str) -> None:
+        super().__init__(browser, house)
+        self.table = table
+        self.terminal = self._opened()
+        self.id = str(self.terminal.api("/api/me")["patron"])
+
+    def close_tab(self) -> None:
+        self.page.close()
+
+    def come_back(self) -> None:
+        """The same browser, and so the same account, at the same table."""
+        self.page = self._new_page()
+        self.terminal = self._opened()
+
+    def _opened(self) -> Terminal:
+        terminal = Terminal(self.page, self.house.url)
+        self.page.goto(f"{self.house.url}/play?table={self.table}")
+        self.page.locator(f"[data-testid=game-{self.table}][data-phase]").first.wait_for()
+        terminal.by("balance").first.wait_for()
+        return terminal
+
+    def bet_behind(self, seat: int) -> None:
+        """The smallest chip behind somebody."""
+        self.terminal.by(f"button-behind-{seat}").click()
+        self.terminal.by("behind-100").click()
+        self.page.keyboard.press("Escape")
+        self.page.get_by_text("Yours behind").first.wait_for()
+
+    def decide(self, decision: str) -> None:
+        self.page.locator(f"[data-testid=decision-{decision}]:enabled").first.click()
+
+    def confirm(self) -> None:
+        self.terminal.by("button-confirm-result").first.click()
+
+    def dispute(self) -> None:
+        self.terminal.by("button-dispute").first.click()
+        self.terminal.by("dispute-reason-card").check()
+        self.terminal.by("ask-yes").click()
+
+
+class Staff(Person):
+    """A member of the house who has signed in."""
+
+    def __init__(self, browser: Browser, house: House, role: str, path: str) -> None:
+        super().__init__(browser, house, 1920, 1080)
+        self.context.add_cookies([{"name": COOKIE, "value": house.served.token(role), "url": house.url}])
+        self.page.goto(house.url + path)
+
+    def press(self, name: str) -> None:
+        self.page.get_by_test_id(name).first.click()
+
+
+class Croupier(Staff):
+    """Deals real cards: types them as a scanner does."""
+
+    def __init__(self, browser: Browser, house: House, table: str) -> None:
+        super().__init__(browser, house, "croupier", f"/croupier/{table}")
+
+    def told(self, text: str) -> None:
+        """What to do next stands there in large letters."""
+        expect(self.page.get_by_test_id("next").first).to_have_text(text, timeout=WAIT_MS)
+
+    def open_bets(self) -> None:
+        expect(self.page.get_by_test_id("button-open-bets").first).to_be_enabled(timeout=WAIT_MS)
+        self.page.keyboard.press("b")
+
+    def close_bets(self) -> None:
+        expect(self.page.get_by_test_id("button-close-bets").first).to_be_enabled(timeout=WAIT_MS)
+        self.page.keyboard.press("n")
+
+    def card(self, to: str, card: str) -> None:
+        self.told(f"Card for {to}")
+        self._type(card)
+
+    def face_down(self) -> None:
+        self.told("Your second card, face down")
+        self.page.wait_for_timeout(300)  # an Enter right after a card is the scanner's
+        self.page.keyboard.press("Enter")
+
+    def turn(self, card: str) -> None:
+        self.told("Turn your second card")
+        self._type(card)
+
+    def put_right(self, card: str) -> None:
+        """The last card was misread."""
+        self.page.keyboard.press("x")
+        self.told("Enter the card that really lies there")
+        self._type(card)
+
+    def pause(self) -> None:
+        self.page.keyboard.press("p")
+        expect(self.page.get_by_test_id("sheet-pause").first).to_be_visible()
+        self.page.keyboard.press("2")
+
+    def _type(self, card: str) -> None:
+        self.page.keyboard.type(card)
+        self.page.keyboard.press("Enter")
+
+
+class Supervisor(Staff):
+    """Judges beside the record."""
+
+    def __init__(self, browser: Browser, house: House, table: str) -> None:
+        super().__init__(browser, house, "supervisor", "/supervisor")
+        self.table = table
+        self.press(f"house-{table}")
+
+    def resume(self) -> None:
+        self.press(f"resume-{self.table}")
+
+    def result_stands(self, why: str) -> None:
+        self.press(f"stands-{self.table}")
+        self._because(why)
+
+    def void(self, why: str) -> None:
+        self.press(f"void-{self.table}")
+        self._because(why)
+
+    def _because(self, why: str) -> None:
+        self.page.get_by_test_id("why").first.fill(why)
+        self.press("why-go")
