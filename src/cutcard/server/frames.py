@@ -3,6 +3,9 @@
 A frame is joined from texts: the public part is one text for everybody, hands one for each line of play, a
 patron's own part one for all patrons with the same things before them. A part that a follower has already is
 left out. Only the venue's thread comes here, so a view is always of one instant. Nothing here is sent.
+
+Whatever a step changed is told in the same step. Only the counts of who has wagered or finished may wait a
+moment, and they come by themselves. A fresh view for one follower changes nothing for the others.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from cutcard.ledger import patron as purse_of
 from cutcard.server import wire
 from cutcard.server.lines import Frames, Line
 from cutcard.server.metrics import Metrics
-from cutcard.server.own_key import moment_of, own_key
+from cutcard.server.own_key import has_a_crowd, moment_of, news_key, own_key
 from cutcard.venue.asks import Changed, Effects, Wanted
 from cutcard.venue.running import Running
 from cutcard.venue.venue import Venue
@@ -86,23 +89,15 @@ class Teller:
         self._at: dict[str, dict[Line, Following]] = {}
         self._followed: dict[Line, dict[str, None]] = {}
         self._lines: dict[str, dict[Line, None]] = {}
-        self._places: dict[str, dict[str, None]] = {}
         self._moments: dict[str, Hashable] = {}
         self._roads: dict[str, Hashable] = {}
+        self._told: dict[str, Hashable] = {}
         self._counted: dict[str, int] = {}
         self._stale: dict[str, None] = {}
         self._lobby: dict[Line, str] = {}
         self._lobby_told: dict[str, int] = {}
         self._lobby_ms = 0
         self.due_ms: int | None = None
-        self._index()
-
-    def _index(self) -> None:
-        """Which tables each patron has open, from the tables themselves."""
-        self._places = {}
-        for name, running in self._tables.items():
-            for patron in running.table.places:
-                self._places.setdefault(patron, {})[name] = None
 
     # Following.
 
@@ -110,7 +105,7 @@ class Teller:
         """A patron's socket: the purse, and every table that is open for them."""
         self._lines.setdefault(patron, {})[line] = None
         out.frames.append((line, self._purse(patron)))
-        for name in self.open_tables(patron):
+        for name in self._venue.open_tables.of(patron):
             self.follow(line, self._tables[name], patron, out)
 
     def depart(self, line: Line, patron: str | None) -> None:
@@ -124,11 +119,6 @@ class Teller:
             if not lines:
                 del self._lines[patron or ""]
 
-    def open_tables(self, patron: str) -> list[str]:
-        """The tables that a patron has open."""
-        places = self._places.get(patron, {})
-        return [name for name in places if name in self._tables and patron in self._tables[name].table.places]
-
     def follow(
         self, line: Line, running: Running, patron: str | None, out: Outbox, *, deals: bool = False
     ) -> None:
@@ -141,10 +131,17 @@ class Teller:
         self._followed.setdefault(line, {})[running.stream] = None
         one.hands = one.own = one.croupier = 0
         one.deals = deals
-        if patron is not None:
-            self._places.setdefault(patron, {})[running.stream] = None
-        whole = Shared(public=self._public(running), roads=self._roads_text(running))
+        whole = Shared(public=self._public_text(running), roads=self._roads_text(running))
         self._tell(running, one, whole, out, own=True)
+
+    def watched(self, line: Line) -> int:
+        """How many tables a socket follows without being at them."""
+        names = self._followed.get(line, {})
+        return sum(self._at[name][line].patron is None for name in names)
+
+    def follows(self, line: Line, name: str) -> bool:
+        """Whether a socket hears of a table."""
+        return name in self._followed.get(line, {})
 
     def unfollow(self, line: Line, name: str, reason: str, out: Outbox) -> None:
         """No longer."""
@@ -154,7 +151,6 @@ class Teller:
 
     def left(self, patron: str, name: str, out: Outbox) -> None:
         """A patron has closed a table, on all their sockets."""
-        self._places.get(patron, {}).pop(name, None)
         for line, one in list(self._at.get(name, {}).items()):
             if one.patron == patron:
                 self.unfollow(line, name, "left", out)
@@ -185,7 +181,6 @@ class Teller:
     def _all_anew(self, out: Outbox) -> None:
         """The venue has read everything again: whatever anybody was told may be out of date."""
         self._tables = self._venue.tables
-        self._index()
         for name, followers in list(self._at.items()):
             running = self._tables.get(name)
             for line, one in list(followers.items()):
@@ -206,22 +201,32 @@ class Teller:
         followers = self._at.get(name)
         if not followers:
             return
-        if changed.everybody:
+        if changed.everybody or self._told.get(name) != news_key(running.table):
             self._tell_all(running, followers, changed, out)
             return
         self._stale[name] = None
+        self._tell_some(running, followers, changed, out)
+
+    def _tell_some(
+        self, running: Running, followers: dict[Line, Following], changed: Changed, out: Outbox
+    ) -> None:
+        """Where only counts changed for everybody: whoever deals, and those whose own things changed."""
         nothing_shared = Shared()
+        if not has_a_crowd(running.table):
+            for one in followers.values():
+                if one.deals:
+                    self._tell(running, one, nothing_shared, out, own=False)
         for patron in changed.patrons:
             for line in self._lines.get(patron, ()):
-                one = followers.get(line)
-                if one is not None and one.patron == patron:
-                    self._tell(running, one, nothing_shared, out, own=True)
+                follower = followers.get(line)
+                if follower is not None and follower.patron == patron:
+                    self._tell(running, follower, nothing_shared, out, own=True)
 
     def _tell_all(
         self, running: Running, followers: dict[Line, Following], changed: Changed, out: Outbox
     ) -> None:
         table, name = running.table, running.stream
-        shared = Shared(public=self._public(running), roads=self._new_roads(running))
+        shared = Shared(public=self._public_for_all(running), roads=self._new_roads(running))
         moment = moment_of(table)
         for_all = self._moments.get(name) != moment
         self._moments[name] = moment
@@ -266,9 +271,14 @@ class Teller:
         one.croupier = known
         return f',"croupier":{text}'
 
-    def _public(self, running: Running) -> str:
+    def _public_for_all(self, running: Running) -> str:
+        """The public part, which everybody who follows the table is told now."""
         self._stale.pop(running.stream, None)
         self._counted[running.stream] = self._venue.now_ms()
+        self._told[running.stream] = news_key(running.table)
+        return self._public_text(running)
+
+    def _public_text(self, running: Running) -> str:
         return wire.encode(public_view(running.table, self._venue.now_ms())).decode()
 
     def _hands(self, running: Running, patron: str, shared: Shared) -> str:
@@ -307,8 +317,8 @@ class Teller:
         """The meter; and at other tables, what can now be paid for, or no longer."""
         text = self._purse(patron)
         out.frames.extend((line, text) for line in self._lines[patron])
-        for name in self._places.get(patron, {}):
-            if name not in effects.changed and name in self._tables:
+        for name in self._venue.open_tables.of(patron):
+            if name not in effects.changed:
                 self._tell_table(name, Changed(patrons={patron: None}), out)
 
     def _purse(self, patron: str) -> str:
@@ -335,7 +345,7 @@ class Teller:
             if now < due:
                 self.due_ms = due if self.due_ms is None else min(due, self.due_ms)
                 continue
-            shared = Shared(public=self._public(running))
+            shared = Shared(public=self._public_for_all(running))
             for one in followers.values():
                 self._tell(running, one, shared, out, own=False)
 

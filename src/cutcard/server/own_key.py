@@ -9,13 +9,18 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final
 
+import msgspec
+
 from cutcard.games import due
 from cutcard.profiles import Mode
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.settings import seat_count
 from cutcard.table.state import Phase, Place, Table
-from cutcard.views.tables import line_key
+from cutcard.views.messages import message, phase_name
+from cutcard.views.tables import line_key, public_view
+
+_encode: Final = msgspec.json.Encoder().encode
 
 _OF_PLACE: Final = tuple(name for name in Place.__struct_fields__ if name not in ("undo", "away_since_ms"))
 
@@ -44,6 +49,17 @@ def moment_of(table: Table) -> Hashable:
         table.corrections,
         table.draws if asking else -1,
     )
+
+
+def news_key(table: Table) -> Hashable:
+    """As long as this stays the same, nothing but counts has changed in what everybody sees.
+
+    With a crowd it is found from what its public part is made of; elsewhere the part itself is compared.
+    """
+    if has_a_crowd(table):
+        said = message(table)
+        return moment_of(table), phase_name(table), said.key, tuple(said.facts.items())
+    return _encode(msgspec.structs.replace(public_view(table, 0), players=0, wagered=0, finished=0))
 
 
 def own_key(table: Table, patron: str, playable: int) -> Hashable:

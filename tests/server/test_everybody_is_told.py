@@ -1,0 +1,188 @@
+"""Whatever a step changed, everybody is told in that step, whoever else opens the table meanwhile.
+
+A whole venue with tables of every mode; after each step the view that every follower has built up from its
+frames is compared with a fresh one. Only how many have wagered or finished may come a moment later, and must
+come by itself. Nothing is sent anywhere, and no time passes but by hand.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from cutcard.ledger import patron as purse_of
+from cutcard.server.frames import COUNTS_MS, Outbox, Teller
+from cutcard.server.lines import Line
+from cutcard.server.metrics import Metrics
+from cutcard.server.own_key import has_a_crowd
+from cutcard.venue.asks import Ask
+from cutcard.venue.running import Running
+from cutcard.views.croupier import croupier_view
+from cutcard.views.own import own_view
+from cutcard.views.shapes import HandsView
+from cutcard.views.tables import hands_view, public_view
+from tests.venue.dealing import Supervisor, dealers_of
+from tests.venue.house import small_house
+from tests.venue.playing import legal
+
+PATRONS = ("p0", "p1", "p2", "p3")
+STEPS = 700
+COUNTS = ("players", "wagered", "finished")
+CROUPIERS_COUNTS = ("wagers", "staked", "undecided")
+TIMES = ("left_ms", "dispute_left_ms", "reserved_ms")
+
+PARTS = ("public", "hands", "own", "croupier")
+
+View = dict[str, Any]
+
+
+class FakeLine:
+    """A connection that keeps what it is sent, and what it has made of it."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, dict[str, View]] = {}
+
+    def hear(self, frame: str) -> None:
+        told = msgspec.json.decode(frame)
+        if told["type"] == "table":
+            parts = self.known.setdefault(told["table"], {})
+            parts.update(
+                {name: told[name] for name in ("public", "hands", "own", "croupier") if name in told}
+            )
+
+
+def plain(view: msgspec.Struct | None, *without: str) -> View:
+    """A view as it is sent, without what depends on the moment of the telling."""
+    return cut(msgspec.to_builtins(view), *without)
+
+
+def cut(view: View | None, *without: str) -> View:
+    kept = {name: value for name, value in (view or {}).items() if name not in (*TIMES, *without)}
+    if kept.get("fork"):
+        kept["fork"] = cut(kept["fork"])
+    return cast(View, msgspec.json.decode(msgspec.json.encode(kept)))
+
+
+class Evening:
+    """A venue, whoever plays, deals and watches there, and what each of their screens shows."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.house = small_house(seed)
+        self.house.seat(PATRONS)
+        self.venue = self.house.venue
+        self.teller = Teller(self.venue, Metrics(), "EUR")
+        self.dealers = dealers_of(self.venue, seed)
+        self.supervisor = Supervisor("sue", seed, 20)
+        self.lines = {who: FakeLine() for who in (*PATRONS, "croupier", "display")}
+        out = Outbox()
+        for who in PATRONS:
+            self.teller.arrive(self.line(who), who, out)
+        for running in self.venue.tables.values():
+            self.teller.follow(self.line("croupier"), running, None, out, deals=True)
+            self.teller.follow(self.line("display"), running, None, out)
+        self.deliver(out)
+        self.held_back = 0
+
+    def line(self, who: str) -> Line:
+        return cast(Line, self.lines[who])
+
+    def deliver(self, out: Outbox) -> None:
+        for line, frame in out.frames:
+            cast(FakeLine, line).hear(frame)
+
+    def asks(self) -> list[Ask]:
+        """What somebody does next; nothing where time passes instead."""
+        now = self.house.clock.steady_ms()
+        kind = self.random.random()
+        ask = None
+        if kind < 0.45:
+            who = self.random.choice(PATRONS)
+            at = self.random.choice(self.venue.open_tables.of(who))
+            found = legal(self.random, self.venue, who, at)
+            return [] if found is None else [self.house.keyed(*found)]
+        if kind < 0.85:
+            ask = self.random.choice(self.dealers).thinks(self.venue, now)
+        elif kind < 0.87:
+            ask = self.supervisor.thinks(self.venue, now)
+        if ask is None:
+            self.house.clock.advance(self.random.choice((20, 100, 400, 1_500, 4_000)))
+        return [] if ask is None else [ask]
+
+    def step(self, asks: list[Ask]) -> list[str]:
+        """One turn of the server: strangers open tables before and after everybody is told."""
+        effects = self.house.step(asks)
+        for dealer in (*self.dealers, self.supervisor):
+            for reply in effects.replies:
+                dealer.hears(reply)
+        out = Outbox()
+        changed = [name for name in effects.changed if name in self.venue.tables]
+        self.stranger(changed)
+        self.teller.tell(effects, out)
+        self.stranger(changed)
+        self.deliver(out)
+        return changed
+
+    def stranger(self, tables: list[str]) -> None:
+        """Somebody has a look at each of these tables, and a patron opens a second terminal; both go."""
+        line, second, out = cast(Line, FakeLine()), cast(Line, FakeLine()), Outbox()
+        for name in tables:
+            self.teller.follow(line, self.venue.tables[name], None, out)
+        self.teller.depart(line, None)
+        who = self.random.choice(PATRONS)
+        self.teller.arrive(second, who, out)
+        self.teller.depart(second, who)
+
+    def check(self, name: str, *, counts: bool) -> None:
+        """Everybody's view of a table is a fresh one, the counts with it or not."""
+        running = self.venue.tables[name]
+        crowd = has_a_crowd(running.table)
+        public_without = () if counts else COUNTS
+        croupier_without = () if counts or not crowd else (*CROUPIERS_COUNTS, "can")
+        fresh = public_view(running.table, self.venue.now_ms())
+        for who, line in self.lines.items():
+            known = line.known.get(name)
+            if known is None:
+                continue
+            assert cut(known["public"], *public_without) == plain(fresh, *public_without), f"{name}: {who}"
+            if who in PATRONS:
+                self.check_own(running, who, known)
+            if who == "croupier":
+                due = plain(croupier_view(running.table), *croupier_without)
+                assert cut(known["croupier"], *croupier_without) == due, f"{name}: {who}"
+
+    def check_own(self, running: Running, who: str, known: dict[str, View]) -> None:
+        table, name = running.table, running.stream
+        own = own_view(table, who, self.venue.book.playable(purse_of(who)), self.venue.now_ms())
+        assert cut(known["own"]) == plain(own), f"{name}: what {who} has"
+        hands = hands_view(table, who) or HandsView()
+        assert cut(known["hands"]) == plain(hands), f"{name}: the hands of {who}"
+
+    def counts_arrive(self) -> None:
+        """Nobody does anything: what was held back comes by itself, when the teller says."""
+        while self.teller.due_ms is not None:
+            self.held_back += 1
+            late_ms = self.teller.due_ms - self.venue.now_ms()
+            assert late_ms <= COUNTS_MS, "counts are not held back for longer"
+            self.house.clock.advance(max(0, late_ms))
+            self.step([])
+        for name in self.venue.tables:
+            self.check(name, counts=True)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3], ids="seed={}".format)
+def test_everybody_is_told_in_the_same_step_whoever_opens_the_table(seed: int) -> None:
+    evening = Evening(seed)
+    for number in range(STEPS):
+        for name in evening.step(evening.asks()):
+            evening.check(name, counts=False)
+        if number % 20 == 0:
+            evening.counts_arrive()
+    assert evening.held_back > 5, "nothing was ever held back, so nothing was tried"
+    phases = {
+        running.table.settings.mode for running in evening.venue.tables.values() if running.table.round > 1
+    }
+    assert len(phases) == 4, f"only {phases} were played"
