@@ -25,7 +25,6 @@ from cutcard.table import Settings, Table, Want, want
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.forks import fork_stream
-from cutcard.table.interruptions import Presence
 from cutcard.table.state import Phase
 from cutcard.venue.asks import CASHIER, Ask, Reply
 from cutcard.venue.completion import BestPlay
@@ -38,6 +37,9 @@ ANN, BOB, CYD = "ann", "bob", "cyd"
 PURSE = 100_000
 SECOND = 1_000
 FORK_WAIT_MS = 60 * SECOND
+SILENT_MS = 15 * SECOND
+"""A line of which nothing is heard for so long is as good as closed (TB-40)."""
+
 PLAIN = "2c 3d 4h 5s 6c 2d 3h 4s 5c 6d 2h 3s 4c 5d 6h 2s 3c 4d 5h 6s".split()
 
 
@@ -60,9 +62,8 @@ class Stage:
         self.clock, self.store, self.best = FakeClock(), MemoryStore(), best
         self.entropy = SeededEntropy(seed)
         self.venue = Venue(self.store, self.clock, self.entropy, best=best)
-        self.presence = Presence()
         self.lines: dict[str, int | None] = {}
-        self.silent: set[str] = set()
+        self.silent: dict[str, int] = {}
         self.asked = self.opened = 0
         self.cards: list[int] = []
         self.hole: int | None = None
@@ -117,9 +118,8 @@ class Stage:
         self.clock.advance(away_ms)
         self.store = self.store.reopened()
         self.venue = Venue(self.store, self.clock, self.entropy, best=self.best)
+        self.venue.expect_connections()
         self.check()
-        self.presence = Presence()
-        self.presence.expect([one for one, at in self.table.places.items() if not at.away], self.now)
         self.lines = dict.fromkeys(self.lines)
 
     # Terminals.
@@ -131,34 +131,30 @@ class Stage:
     def connect(self, patron: str) -> None:
         self.opened += 1
         self.lines[patron] = self.opened
-        self.silent.discard(patron)
-        self._tell(self.presence.opened(patron, self.opened, self.now))
+        self.silent.pop(patron, None)
+        self.venue.presence.connection_opened(patron, self.opened)
+        self.venue.step()
 
     def close(self, patron: str) -> None:
         line, self.lines[patron] = self.lines[patron], None
-        self._tell(self.presence.closed(patron, line))
+        self.venue.presence.connection_closed(patron, line, self.now)
+        self.venue.step()
 
     def hang(self, patron: str) -> None:
-        """The line stays open and nothing comes over it any more."""
-        self.silent.add(patron)
+        """The line stays open and nothing comes over it any more, until the server cuts it."""
+        self.silent[patron] = self.now
 
     def there(self, patron: str) -> bool:
         return self.lines[patron] is not None and patron not in self.silent
 
-    def _tell(self, told: Sequence[Any]) -> None:
-        for command in told:
-            if self.name in self.venue.tables and command.patron in self.table.places:
-                self.do(command)
-
     def wait(self, ms: int, slice_ms: int = SECOND) -> None:
-        """Time passes, second by second, and terminals answer pings."""
+        """Time passes, second by second, and a line over which nothing comes is cut after 15 s."""
         until = self.now + ms
         while self.now < until:
             self.clock.advance(min(slice_ms, until - self.now))
-            for patron, line in self.lines.items():
-                if line is not None and patron not in self.silent:
-                    self._tell(self.presence.heard(patron, line, self.now))
-            self._tell(self.presence.silent(self.now))
+            for patron, since_ms in list(self.silent.items()):
+                if self.now >= since_ms + SILENT_MS and self.lines[patron] is not None:
+                    self.close(patron)
             self.venue.step()
             self.check()
 

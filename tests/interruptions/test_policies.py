@@ -14,6 +14,7 @@ import pytest
 from cutcard.games.blackjack.options import Decision
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.table.settings import seat_count
 from cutcard.table.state import Phase
 from tests.interruptions.moments import (
     LOSSES,
@@ -95,9 +96,13 @@ def settled_once(stage: Stage, returned: bool) -> None:
 
 
 def in_control_again(stage: Stage) -> None:
-    """In the next round Ann, back, bets and is not locked."""
+    """In the next round Ann, back, bets and is not locked. Who was gone has to come to the table again."""
     if not stage.there(ANN):
         stage.connect(ANN)
+    if ANN not in stage.table.places:
+        stage.do(c.Join(ANN))
+    if seat_count(stage.table.settings) and ANN not in stage.table.seats.values():
+        stage.do(c.TakeSeat(ANN, 7))
     stage.until(lambda: stage.table.deadline_ms is not None and stage.now >= stage.table.deadline_ms)
     stage.do(c.OpenRound())
     place = stage.table.places[ANN]

@@ -1,87 +1,123 @@
-"""When a terminal counts as gone: the one rule that stands between sockets and tables.
+"""Who is present: the one rule that stands between connections and tables (MO-02).
 
-It knows lines and times, and refuses to know what being gone costs.
+It knows connections and times, and refuses to know what being gone costs.
 """
 
 from __future__ import annotations
 
-from cutcard.table.commands import ComeBack, GoAway
-from cutcard.table.interruptions import SILENT_MS, Presence
+from collections.abc import Sequence
 
-ANN = "ann"
+from cutcard.profiles import Mode, load
+from cutcard.table import Settings, new_table
+from cutcard.table.commands import ComeBack, GoAway, StayAway
+from cutcard.table.state import Place
+from cutcard.venue.presence import GONE_MS, Presence, PresenceCommand
 
-
-def there() -> Presence:
-    presence = Presence()
-    assert presence.opened(ANN, 1, 0) == [ComeBack(ANN)]
-    return presence
-
-
-def test_closed_is_gone_at_once() -> None:
-    presence = there()
-    assert presence.closed(ANN, 1) == [GoAway(ANN)]
-    assert presence.closed(ANN, 1) == []
-    assert presence.silent(10 * SILENT_MS) == []
+ANN, BOB = "ann", "bob"
 
 
-def test_silent_is_gone_after_fifteen_seconds_and_not_before() -> None:
-    presence = there()
-    assert presence.next_ms() == SILENT_MS
-    assert presence.silent(SILENT_MS - 1) == []
-    assert presence.silent(SILENT_MS) == [GoAway(ANN)]
-    assert presence.silent(2 * SILENT_MS) == []
-    assert presence.closed(ANN, 1) == [], "the line that hung is closed, and nobody goes twice"
-    assert presence.next_ms() is None
+class Watched:
+    """Presence, and a table that believes what it is told."""
+
+    def __init__(self) -> None:
+        self.presence = Presence()
+        self.table = new_table(Settings(id="t", name="T", profile=load("punto-banco", {}), mode=Mode.VIDEO))
+        self.table.places = {ANN: Place(), BOB: Place()}
+
+    def told(self, at_ms: int) -> list[PresenceCommand]:
+        """What the table is told at this time."""
+        due = self.presence.due(at_ms)
+        told = [each for patron in due for each in self._told(patron, at_ms)]
+        self.presence.tables_were_told(due, at_ms)
+        return told
+
+    def _told(self, patron: str, at_ms: int) -> Sequence[PresenceCommand]:
+        commands = self.presence.commands(patron, self.table, at_ms)
+        for command in commands:
+            match command:
+                case GoAway():
+                    self.table.places[patron].away = True
+                case StayAway():
+                    self.table.gone[patron] = None
+                case ComeBack():
+                    self.table.places[patron].away = False
+                    self.table.gone.pop(patron, None)
+        return commands
 
 
-def test_whoever_answers_pings_is_there() -> None:
-    presence = there()
-    for at in range(0, 10 * SILENT_MS, SILENT_MS // 3):
-        assert presence.heard(ANN, 1, at) == []
-        assert presence.silent(at) == []
+def connected() -> Watched:
+    watched = Watched()
+    watched.presence.connection_opened(ANN, 1)
+    assert watched.told(0) == []
+    return watched
 
 
-def test_heard_of_again_is_back() -> None:
-    presence = there()
-    presence.silent(SILENT_MS)
-    assert presence.heard(ANN, 1, SILENT_MS + 1) == [ComeBack(ANN)]
+def test_mo_02_away_at_once_and_gone_after_fifteen_seconds_and_not_before() -> None:
+    watched = connected()
+    watched.presence.connection_closed(ANN, 1, 100)
+    assert watched.told(100) == [GoAway(ANN)]
+    assert watched.presence.next_ms() == 100 + GONE_MS
+    assert watched.told(99 + GONE_MS) == []
+    assert watched.told(100 + GONE_MS) == [StayAway(ANN)]
+    assert watched.told(10 * GONE_MS) == []
+    assert watched.presence.next_ms() is None
 
 
-def test_half_open_the_new_line_brings_back() -> None:
-    presence = there()
-    assert presence.silent(SILENT_MS) == [GoAway(ANN)]
-    assert presence.opened(ANN, 2, SILENT_MS + 1) == [ComeBack(ANN)]
-    assert presence.closed(ANN, 1) == [], "the old one ends without anybody going"
+def test_mo_02_a_quick_return_is_no_absence() -> None:
+    watched = connected()
+    watched.presence.connection_closed(ANN, 1, 0)
+    watched.told(0)
+    watched.presence.connection_opened(ANN, 2)
+    assert watched.told(GONE_MS - 1) == [ComeBack(ANN)]
+    assert watched.told(GONE_MS) == []
 
 
-def test_half_open_and_quick_nothing_ever_happened() -> None:
-    presence = there()
-    assert presence.opened(ANN, 2, SILENT_MS - 1) == []
-    assert presence.silent(SILENT_MS) == []
-    assert presence.closed(ANN, 1) == []
+def test_a_reload_between_two_steps_is_not_even_noticed() -> None:
+    watched = connected()
+    watched.presence.connection_closed(ANN, 1, 0)
+    watched.presence.connection_opened(ANN, 2)
+    assert watched.told(1) == []
 
 
-def test_reload_goes_and_comes() -> None:
-    presence = there()
-    assert presence.closed(ANN, 1) + presence.opened(ANN, 2, 1) == [GoAway(ANN), ComeBack(ANN)]
+def test_a_return_after_being_gone() -> None:
+    watched = connected()
+    watched.presence.connection_closed(ANN, 1, 0)
+    watched.told(GONE_MS)
+    watched.presence.connection_opened(ANN, 2)
+    assert watched.told(GONE_MS + 1) == [ComeBack(ANN)]
 
 
-def test_with_two_terminals_one_is_enough() -> None:
-    presence = there()
-    presence.opened(ANN, 2, 0)
-    assert presence.closed(ANN, 1) == []
-    assert presence.closed(ANN, 2) == [GoAway(ANN)]
+def test_with_two_connections_one_is_enough() -> None:
+    watched = connected()
+    watched.presence.connection_opened(ANN, 2)
+    watched.presence.connection_closed(ANN, 1, 0)
+    assert watched.told(GONE_MS) == []
+    watched.presence.connection_closed(ANN, 1, GONE_MS)
+    assert watched.told(GONE_MS) == [], "what was closed before closes nothing"
+    watched.presence.connection_closed(ANN, 2, GONE_MS)
+    assert watched.told(GONE_MS) == [GoAway(ANN)]
 
 
-def test_after_a_restart_everybody_has_fifteen_seconds_to_be_heard_of() -> None:
-    presence = Presence()
-    presence.expect([ANN, "bob"], 100)
-    assert presence.opened(ANN, 1, 200) == [], "who is back in time was never gone"
-    assert presence.heard(ANN, 1, 100 + SILENT_MS) == []
-    assert presence.silent(100 + SILENT_MS) == [GoAway("bob")]
+def test_mo_02_after_a_restart_everybody_has_fifteen_seconds_to_connect() -> None:
+    watched = Watched()
+    watched.presence.expect([ANN, BOB], 100)
+    watched.presence.connection_opened(ANN, 1)
+    assert watched.told(99 + GONE_MS) == []
+    assert watched.told(100 + GONE_MS) == [GoAway(BOB), StayAway(BOB)]
+    assert watched.told(10 * GONE_MS) == [], "who is back in time was never gone"
 
 
-def test_what_is_heard_of_an_unknown_line_says_nothing() -> None:
-    presence = Presence()
-    assert presence.heard(ANN, 1, 0) == []
-    assert presence.closed(ANN, 1) == []
+def test_a_table_that_forgot_is_told_again() -> None:
+    watched = connected()
+    watched.presence.connection_closed(ANN, 1, 0)
+    watched.told(0)
+    watched.table.places[ANN].away = False  # what was not durable is not known any more
+    watched.presence.expect([ANN], 500)
+    assert watched.told(500) == [GoAway(ANN)]
+
+
+def test_of_whom_no_connection_was_ever_reported_nothing_is_said() -> None:
+    watched = Watched()
+    watched.presence.connection_closed(ANN, 1, 0)
+    watched.presence.review([ANN])
+    assert watched.told(10 * GONE_MS) == []

@@ -161,10 +161,6 @@ class Pit:
                 yield c.Decide(name, Decision(decision), int(position), int(branch or 1) - 1)
             case ["bet", name, position, bet, amount]:
                 yield c.PlaceBet(name, bet, int(amount), int(position))
-            case ["sit", name, seat]:
-                yield c.TakeSeat(name, int(seat))
-            case ["rise", name, seat]:
-                yield c.LeaveSeat(name, int(seat))
             case ["along", name, seat, double, split]:
                 yield c.SetBehind(name, int(seat), double.endswith("yes"), split.endswith("yes"))
             case ["refuse", name, seat, yes]:
@@ -172,6 +168,19 @@ class Pit:
             case ["clear" | "undo" | "repeat" as button, name]:
                 of_button: dict[str, Callable[[str], c.Command]] = {"clear": c.ClearAll, "undo": c.UndoBet}
                 yield of_button.get(button, c.RepeatBets)(name)
+            case _:
+                yield from self._of_seats(words)
+
+    def _of_seats(self, words: list[str]) -> Iterator[c.Command]:
+        match words:
+            case ["sit", name, seat]:
+                yield c.TakeSeat(name, int(seat))
+            case ["rise", name, seat]:
+                yield c.LeaveSeat(name, int(seat))
+            case ["free", seat]:
+                yield c.FreeSeat("croupier", int(seat))
+            case ["gone" | "returns" as word, name]:
+                yield c.GoAway(name) if word == "gone" else c.ComeBack(name)
             case ["leave", name]:
                 yield c.Leave(name)
             case ["reserve" | "back" as word, name]:

@@ -24,10 +24,8 @@ def told(events: Sequence[e.AnyEvent], table: Table) -> Iterator[str]:
 
 def one_told(event: e.AnyEvent) -> str:
     match event:
-        case e.SeatTaken():
-            return f"{event.patron} sits"
-        case e.SeatLeft():
-            return f"{event.patron} rises"
+        case e.SeatTaken() | e.SeatLeft() | e.SeatChanged() | e.SeatFreed():
+            return _seat_told(event)
         case e.CardBurned():
             return "burnt" if event.card is None else f"burnt {text(event.card)}"
         case e.Checked():
@@ -56,6 +54,18 @@ def _betting_told(event: e.AnyEvent) -> str:
             return "no more bets"
         case _:
             return _shoes_told(event)
+
+
+def _seat_told(event: e.SeatTaken | e.SeatLeft | e.SeatChanged | e.SeatFreed) -> str:
+    match event:
+        case e.SeatTaken():
+            return f"{event.patron} sits"
+        case e.SeatLeft():
+            return f"{event.patron} rises"
+        case e.SeatChanged():
+            return f"{event.patron} goes from {event.left} to {event.seat}"
+        case e.SeatFreed():
+            return f"seat {event.seat} of {event.patron} is free: {event.why}"
 
 
 def _shoes_told(event: e.AnyEvent) -> str:

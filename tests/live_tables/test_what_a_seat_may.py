@@ -37,7 +37,7 @@ def test_tb_20_who_sat_on_a_seat_that_is_gone_is_free_to_take_another() -> None:
     told(pit, "table live-seven", "patron ann 10000", "patron bob 10000", "sit ann 7", "sit bob 5")
     pit.ask(c.ChangeSettings(with_seats(5), "boss"))
     assert pit.table.seats == {7: "ann", 5: "bob"}, "from the next round on"
-    assert told(pit, "open") == ["ann rises"]
+    assert told(pit, "open") == ["seat 7 of ann is free: settings"]
     assert pit.table.seats == {5: "bob"}
     assert told(pit, "sit ann 1", "bet ann 1 main 500", "sit ann 6") == [
         "ann sits",

@@ -42,6 +42,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "approve_correction": {"number": 1},
     "take_seat": {"seat": 1},
     "leave_seat": {"seat": 1},
+    "free_seat": {"seat": 1},
     "set_behind": {"seat": 1, "double_along": True, "split_along": True},
     "refuse_behind": {"seat": 1, "refused": True},
     "dispute": {"about": "a test"},

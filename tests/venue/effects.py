@@ -27,29 +27,12 @@ def effects_of(store: Store, dealers: Mapping[str, str] | None = None) -> Effect
     for stream in store.streams():
         table = stream.partition(MARK)[0]
         dealer = (dealers or {}).get(table)
-        kept: dict[str, int] = {}
         for entry in store.entries(stream):
             event = opened(entry, ce.Event if stream == CASHIER else e.AnyEvent)
             who, how = _done(event, entry.tag, dealer)
-            if _given_up(kept, event, entry.at_ms):
-                continue
             if who is not None:
                 counts[who, table, how] = counts.get((who, table, how), 0) + 1
     return counts
-
-
-def _given_up(kept: dict[str, int], event: ce.Event | e.AnyEvent, at_ms: int) -> bool:
-    """Whether a seat is free because its patron was away for too long; ``kept`` is until when places are."""
-    match event:
-        case e.PlaceReserved():
-            kept[event.patron] = event.until_ms
-        case e.ReservationEnded() | e.Left():
-            kept.pop(event.patron, None)
-        case e.SeatLeft():
-            return at_ms >= kept.get(event.patron, at_ms + 1)
-        case _:
-            pass
-    return False
 
 
 def _done(event: ce.Event | e.AnyEvent, tag: str, dealer: str | None) -> tuple[str | None, str]:

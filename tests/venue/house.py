@@ -44,6 +44,9 @@ PURSE = 200_000
 KEPT_S = 4
 """So long places are kept where real cards are dealt: short enough that some are given up."""
 
+GAMES_EACH = 100
+"""Everybody is everywhere, so that few patrons make many tables busy."""
+
 SNAPSHOT_EVERY = 24
 """Much oftener than in a house, so that a restart is from a snapshot and soon done."""
 
@@ -85,7 +88,10 @@ class House:
     def made(self) -> Venue:
         """A venue over what is in the store."""
         return self.make(
-            self.store, self.clock, self.entropy, best=to_seventeen, snapshot_every=SNAPSHOT_EVERY
+            *(self.store, self.clock, self.entropy),
+            best=to_seventeen,
+            snapshot_every=SNAPSHOT_EVERY,
+            games_each=GAMES_EACH,
         )
 
     def _faults(self, moment: str, batch: Batch) -> None:

@@ -109,6 +109,8 @@ def deciding(rnd: random.Random, table: Table, who: str) -> c.Command | None:
 def legal(rnd: random.Random, venue: Venue, who: str, at: str, tries: int = 6) -> Asked | None:
     """Something the table takes from this patron now; None where nothing was found."""
     table = venue.tables[at].table
+    if who not in table.places:
+        return at, c.Join(who)  # gone for so long that the table was closed for them
     playable = venue.book.playable(patron(who))
     for _ in range(tries):
         command = disputing(rnd, table, who) or deciding(rnd, table, who) or betting(rnd, table, who)
@@ -199,7 +201,7 @@ def at_the_desk(rnd: random.Random, venue: Venue, who: str) -> Asked:
     choices: list[ce.Command] = [ce.CashIn(who, rnd.randint(1, 20_000), "desk")]
     if playable > 10:
         choices.append(ce.Tip(who, "punto-banco-video", "eve", rnd.randint(1, 10)))
-    if venue.book.held(patron(who)) == 0 and not venue.staked(who) and playable:
+    if venue.book.held(patron(who)) == 0 and not venue.open_tables.staked(who) and playable:
         choices.append(ce.CashOut(who, b""))
     for code, owed in venue.desk.cashier.vouchers.items():
         if owed.patron == who:

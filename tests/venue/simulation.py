@@ -15,7 +15,6 @@ from typing import Any
 from cutcard.adapters.card_device import CardDevices
 from cutcard.adapters.memory_store import Crash, MemoryStore
 from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.interruptions import Presence, Told
 from cutcard.venue.asks import Ask, Reply
 from cutcard.venue.ports import Batch, Unavailable
 from cutcard.venue.replay import verify_folder
@@ -31,7 +30,7 @@ from tests.venue.terminals import EFFECTS, Terminal
 MINUTES_2 = 120_000
 LOOP_MS = 20
 PING_MS = 5_000
-DOOR = "door"
+SILENT_MS = 15_000
 FLOOR = ("boss", "sue")
 
 
@@ -77,8 +76,8 @@ class Simulation:
         self.dealers = {one.who: one for one in dealers_of(self.house.venue, seed)}
         self.floor = {one: Supervisor(one, seed, busy) for one in FLOOR}
         self.terminals: dict[str, Terminal] = {**self.clients, **self.dealers, **self.floor}
-        self.presence = Presence()
         self.lines: dict[str, int] = {}
+        self.heard: dict[str, int] = {}
         self.doors = 0
         self.queue: list[tuple[int, int, Callable[[], None]]] = []
         self.queued = 0
@@ -201,8 +200,6 @@ class Simulation:
             who = ask.key.partition("-")[0]
             if who in self.terminals:
                 self.answer(who, reply)
-            elif who == DOOR and reply.refusal is not None and reply.refusal.code == "unavailable":
-                self.inbox.append(ask)
 
     def crash(self) -> None:
         """The server is gone for a while, now and then for long."""
@@ -228,10 +225,7 @@ class Simulation:
         house.shadow.check(house.venue, whole=True)
         self.up = True
         self.note("up again")
-        self.presence = Presence()
-        places = [running.table.places for running in house.venue.tables.values()]
-        there = {one: None for each in places for one, place in each.items() if not place.away}
-        self.presence.expect(there, self.now)
+        house.venue.expect_connections()
         for who in list(self.lines):
             self.later(self.random.randrange(50, 4_000), lambda one=who: self.arrive(one))  # type: ignore[misc]
 
@@ -241,32 +235,29 @@ class Simulation:
         """A terminal opens a line, in the place of one it had."""
         if self.up:
             self.doors += 1
-            self.lines[who] = self.doors
-            self._tell(self.presence.opened(who, self.doors, self.now))
+            old = self.lines.get(who)
+            self.lines[who], self.heard[who] = self.doors, self.now
+            presence = self.house.venue.presence
+            presence.connection_opened(who, self.doors)
+            presence.connection_closed(who, old, self.now)
 
     def depart(self, who: str, away_ms: int) -> None:
         """A terminal is gone for a while."""
         line = self.lines.pop(who, None)
         if line is not None:
-            self._tell(self.presence.closed(who, line))
+            self.house.venue.presence.connection_closed(who, line, self.now)
             self.cut_off[who] = self.now + away_ms
             self.later(away_ms, lambda: self.arrive(who))
 
     def ping(self) -> None:
-        """Lines over which something comes are alive, the others are not after a while."""
+        """Over lines that are alive something comes; the server cuts the others after a while."""
         self.later(PING_MS, self.ping)
-        if self.up:
-            for who, line in self.lines.items():
-                if self.cut_off.get(who, 0) <= self.now:
-                    self._tell(self.presence.heard(who, line, self.now))
-            self._tell(self.presence.silent(self.now))
-
-    def _tell(self, told: Told) -> None:
-        """Every table that the patron has open hears of it; nothing lies between it and the door."""
-        for command in told:
-            for at in self.clients[command.patron].tables:
-                self.doors += 1
-                self.inbox.append(Ask(f"{DOOR}-{self.doors}", at, command))
+        for who, line in self.lines.items() if self.up else ():
+            if self.cut_off.get(who, 0) <= self.now:
+                self.heard[who] = self.now
+                self.house.venue.presence.connection_opened(who, line)
+            elif self.now >= self.heard[who] + SILENT_MS:
+                self.house.venue.presence.connection_closed(who, line, self.now)
 
     # The terminals, and the weather.
 

@@ -99,7 +99,7 @@ def test_tb_31_a_frozen_table_is_helped_on_by_a_void() -> None:
     house = house_of()
     froze(house, BadCenter)
     before = house.venue.book.balance(patron("ann"))
-    assert house.venue.staked("ann") == 500
+    assert house.venue.open_tables.staked("ann") == 500
     house.taken(VIDEO.id, c.VoidRound("Sue", "the shoe broke"))
     assert not house.venue.frozen
     assert house.venue.book.balance(patron("ann")) == before + 500
@@ -147,7 +147,7 @@ def test_tb_29_late_is_what_came_after_the_time_and_not_what_had_to_wait() -> No
     assert in_time.refusal is None
     assert late.refusal is not None
     assert late.refusal.code == "bets_are_closed"
-    assert house.venue.staked("bob") == 500
+    assert house.venue.open_tables.staked("bob") == 500
 
 
 def test_an_offer_makes_a_table_for_any_name() -> None:

@@ -25,6 +25,7 @@ from cutcard.table import commands as c
 from cutcard.table.settings import faults
 from cutcard.table.state import Table
 from cutcard.venue.ports import Document
+from cutcard.venue.private_tables import made_from
 from cutcard.views.croupier import proposals
 from cutcard.views.disputes import reason_key
 from cutcard.views.info import lobby_row
@@ -311,7 +312,8 @@ async def _offer(request: AnyRequest, ask: str, new: Settings, *, fresh: bool) -
 async def _change_made(request: AnyRequest, ask: str, offer: str) -> None:
     """Private tables that were made from an offer change with it, each from its next round on (TB-23)."""
     house, by = house_of(request), person_of(request)
-    made = await house.call(lambda _: house.venue.made_from(offer))
+    venue = house.venue
+    made = await house.call(lambda _: made_from(venue.offers[offer], venue.tables))
     for start in range(0, len(made), CHANGED_AT_ONCE):
         asks = [
             house.ask(f"{by.id}:{ask}:{_short(own.id)}", own.id, c.ChangeSettings(own, by.name))

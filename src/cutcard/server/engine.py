@@ -61,7 +61,6 @@ class Engine:
         self._thread = threading.Thread(target=self._run, name="venue", daemon=True)
         self._stopping = False
         self._log = structlog.get_logger("venue")
-        self.each_turn: Callable[[], None] = lambda: None
         self.watched: dict[str, None] = {}
         self.state = "recovering"
 
@@ -132,7 +131,6 @@ class Engine:
         self._guarded(self.teller.tell, effects, out)
         for later in out.after:
             self._guarded(later)
-        self._guarded(self.each_turn)
 
     def _stepped(self, asks: Sequence[Ask]) -> Effects:
         """One step. Whatever goes wrong beyond what the venue itself handles suspends it, and is logged."""

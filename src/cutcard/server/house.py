@@ -15,7 +15,6 @@ import structlog
 
 from cutcard.adapters.card_device import CardDevices
 from cutcard.games.reason import Refusal
-from cutcard.server.attendance import Attendance
 from cutcard.server.calls import Calls
 from cutcard.server.config import Config
 from cutcard.server.engine import BUSY, Asked, Called, Engine
@@ -52,8 +51,7 @@ class House:
         self.engine = Engine(venue, self.teller, metrics)
         self.people = People(wall_ms, config.session_hours)
         self.people.load(venue.store)
-        self.attendance = Attendance(self.engine, self.teller, venue.now_ms)
-        self.engine.each_turn = self.attendance.sweep
+        venue.expect_connections()
         self.calls = Calls()
         self.duty = {one.key: (one.body or b"").decode() for one in venue.store.documents(DUTY)}
         self.devices: CardDevices | None = None

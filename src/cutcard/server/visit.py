@@ -6,6 +6,7 @@ Rules, money and views are others' affair.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from time import perf_counter
 from typing import Any, Final
 
@@ -27,6 +28,9 @@ from cutcard.venue.roles import COMMANDS, MESSAGES, ROUTES, SEES_ALL, Allowed, R
 from cutcard.venue.running import Running
 
 ON_DUTY_NOBODY: Final = "house"
+
+WATCHED_MAX: Final = 64
+"""So many tables one socket follows without playing: every table of a large house, and no more."""
 
 BY_HAND: Final = (
     *(c.Deal, c.DealFaceDown, c.EnterCard, c.Burn, c.Check, c.TurnUp),
@@ -109,12 +113,13 @@ class Visit:
 
     def _here(self, patron: str, out: Outbox) -> None:
         self._house.teller.arrive(self.line, patron, out)
-        self._house.attendance.arrive(patron, self.line)
+        self._house.venue.presence.connection_opened(patron, self.line)
 
     def _gone(self, patron: str | None) -> None:
         self._house.teller.depart(self.line, patron)
         if patron is not None:
-            self._house.attendance.depart(patron, self.line)
+            venue = self._house.venue
+            venue.presence.connection_closed(patron, self.line, venue.clock.steady_ms())
 
     def refuse(self, ask: str, refusal: Refusal) -> None:
         """Answer no at once."""
@@ -236,7 +241,7 @@ class Visit:
             return
         match asked:
             case wire.ResumeTables():
-                self._call(ask, lambda out: self._resume(asked, out))
+                self._call(ask, lambda out: self._resume(ask, asked, out))
             case wire.Watch():
                 self._call(ask, lambda out: self._watch(asked.table, out))
             case wire.Unwatch():
@@ -272,21 +277,36 @@ class Visit:
             return running
         return Refusal("not_your_table")
 
-    def _resume(self, asked: wire.ResumeTables, out: Outbox) -> Refusal | Result:
+    def _resume(self, ask: str, asked: wire.ResumeTables, out: Outbox) -> Refusal | Result:
         for name in asked.tables:
             running = self._visible(name)
             if isinstance(running, Refusal):
                 out.frames.append((self.line, wire.told(wire.Gone(name, "closed"))))
                 continue
             patron = self.patron if self.patron in running.table.places else None
+            if patron is None and self.patron is not None:
+                self._rejoin(f"{ask}:{name}", name, self.patron)
             self._house.teller.follow(self.line, running, patron, out, deals=self._deals)
         return {"tables": len(asked.tables)}
 
+    def _rejoin(self, ask: str, name: str, patron: str) -> None:
+        """A terminal that was gone for so long that its place was given up is at the table again (GUI-19)."""
+        command = c.Join(patron, self.name)
+
+        def told(reply: Reply, out: Outbox) -> None:
+            if reply.refusal is None:
+                self._followed(reply, command, out)
+
+        key = sha256(f"{patron}:{ask}".encode()).hexdigest()
+        self._house.engine.put(Asked(Ask(key, name, command), told, perf_counter()))
+
     def _watch(self, name: str, out: Outbox) -> Refusal | Result:
-        running = self._visible(name)
+        running, teller = self._visible(name), self._house.teller
         if isinstance(running, Refusal):
             return running
-        self._house.teller.follow(self.line, running, None, out, deals=self._deals)
+        if teller.watched(self.line) >= WATCHED_MAX and not teller.follows(self.line, name):
+            return Refusal("watching_enough", {"most": WATCHED_MAX})
+        teller.follow(self.line, running, None, out, deals=self._deals)
         return {"table": name}
 
     def _unwatch(self, name: str, out: Outbox) -> Refusal | Result:

@@ -34,7 +34,10 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class ResumeTables(msgspec.Struct, frozen=True, tag="resume"):
-    """A fresh view of each of these tables; the numbers are the last ones heard."""
+    """A fresh view of each of these tables; the numbers are the last ones heard.
+
+    A patron whose place was given up while the terminal was gone is at the table again.
+    """
 
     tables: Annotated[dict[TableName, int], msgspec.Meta(max_length=TABLES_AT_ONCE)]
 
@@ -82,7 +85,7 @@ CashierAsk = CashOut | RedeemVoucher | Tip
 # What nobody says over a socket: who they are, bets that the venue finds, what a center commits to.
 _NEVER_SAID: Final = ("patron", "name", "by", "other", "commitment")
 # Whether a terminal is there is seen from its sockets.
-_NEVER_ASKED: Final = (c.GoAway, c.ComeBack)
+_NEVER_ASKED: Final = (c.GoAway, c.StayAway, c.ComeBack)
 
 STAFF: Final = (
     *get_args(c.CardCommand),

@@ -12,10 +12,11 @@ import msgspec
 from cutcard.games.blackjack.options import Decision
 from cutcard.profiles.profile import Speed
 from cutcard.table.commands_dispute import CloseDispute, ConfirmResult, Dispute, FillDispute, Name, Why
+from cutcard.table.commands_seats import FreeSeat, LeaveSeat, TakeSeat
 from cutcard.table.events import Wagers
 from cutcard.table.settings import Settings
 
-__all__ = ["CloseDispute", "ConfirmResult", "Dispute", "FillDispute"]  # asked like those below
+__all__ = ["CloseDispute", "ConfirmResult", "Dispute", "FillDispute", "FreeSeat", "LeaveSeat", "TakeSeat"]
 
 Stake = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 Position = Annotated[int, msgspec.Meta(ge=1, le=7)]
@@ -157,20 +158,6 @@ class Complete(msgspec.Struct, frozen=True, tag="complete"):
     branch: Annotated[int, msgspec.Meta(ge=0, le=16)] = 0
 
 
-class TakeSeat(msgspec.Struct, frozen=True, tag="take_seat"):
-    """Sit down."""
-
-    patron: str
-    seat: Position
-
-
-class LeaveSeat(msgspec.Struct, frozen=True, tag="leave_seat"):
-    """Stand up; only with no bet on the seat."""
-
-    patron: str
-    seat: Position
-
-
 class SetBehind(msgspec.Struct, frozen=True, tag="set_behind"):
     """Whether a bet behind a seat doubles and splits along."""
 
@@ -190,6 +177,12 @@ class RefuseBehind(msgspec.Struct, frozen=True, tag="refuse_behind"):
 
 class GoAway(msgspec.Struct, frozen=True, tag="go_away"):
     """The patron's terminal is gone: closed, or silent to pings."""
+
+    patron: str
+
+
+class StayAway(msgspec.Struct, frozen=True, tag="stay_away"):
+    """The patron's terminal has been gone for so long that nothing waits for it any more (MO-02)."""
 
     patron: str
 
@@ -370,6 +363,7 @@ PatronCommand = (
     | FillDispute
     | ConfirmResult
     | GoAway
+    | StayAway
     | ComeBack
 )
 CroupierCommand = (
@@ -379,6 +373,7 @@ CroupierCommand = (
     | CorrectCard
     | CloseDispute
     | CallSupervisor
+    | FreeSeat
     | ProposeCorrection
     | ApproveCorrection
 )

@@ -64,7 +64,7 @@ def decide(
     return (*decided, e.ReservationEnded(who))
 
 
-_BY_ITSELF = (c.Join, c.Leave, c.GoAway, c.ComeBack, c.Reserve, c.Contribute)
+_BY_ITSELF = (c.Join, c.Leave, c.GoAway, c.StayAway, c.ComeBack, c.Reserve, c.Contribute)
 """What a terminal does without anybody before it, or what ends a reservation by itself."""
 
 
@@ -76,13 +76,12 @@ def _decided(table: Table, command: c.Command, at_ms: int, playable: int, others
             return _card(table, as_due(table, command))
         case c.Decide() | c.Complete():
             return _decide(table, command, at_ms, playable, others)
-        case c.Join() | c.Leave() | c.GoAway() | c.ComeBack():
+        case c.Join() | c.Leave() | c.GoAway() | c.StayAway() | c.ComeBack():
             return patron(table, command, at_ms)
         case c.SetOption() | c.SetSpeed() | c.Reserve() | c.Contribute() | c.PressDeal():
             return patron(table, command, at_ms)
-        case c.TakeSeat() | c.LeaveSeat() | c.SetBehind() | c.RefuseBehind():
-            here = command.patron in table.places
-            return seat(table, command) if here else Refusal("not_at_this_table")
+        case c.TakeSeat() | c.LeaveSeat() | c.FreeSeat() | c.SetBehind() | c.RefuseBehind():
+            return seat(table, command)
         case (
             c.Dispute()
             | c.FillDispute()

@@ -40,10 +40,13 @@ from cutcard.table.events_house import (
     ResultShown,
     Resumed,
     RoundVoided,
+    SeatChanged,
+    SeatFreed,
     SeatLeft,
     SeatTaken,
     SettingsChanged,
     ShoeChanged,
+    StayedAway,
     SupervisorCalled,
     TableClosed,
     TableOpened,
@@ -111,6 +114,8 @@ AnyEvent = (
     | RoundVoided
     | SeatTaken
     | SeatLeft
+    | SeatChanged
+    | SeatFreed
     | BehindRefused
     | BehindSet
     | BehindRefunded
@@ -125,6 +130,7 @@ AnyEvent = (
     | DisputeClosed
     | SupervisorCalled
     | WentAway
+    | StayedAway
     | CameBack
     | HandForked
     | ForkRaised
@@ -194,12 +200,15 @@ __all__ = [
     "RoundRevealed",
     "RoundSettled",
     "RoundVoided",
+    "SeatChanged",
+    "SeatFreed",
     "SeatLeft",
     "SeatTaken",
     "SettingsChanged",
     "SettledShare",
     "ShoeChanged",
     "SpeedSet",
+    "StayedAway",
     "SupervisorCalled",
     "TableClosed",
     "TableOpened",

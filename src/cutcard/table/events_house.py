@@ -64,6 +64,29 @@ class SeatLeft(Event, frozen=True, tag="seat_left"):
     seat: int
 
 
+class SeatChanged(Event, frozen=True, tag="seat_changed"):
+    """A patron went from the seat ``left`` to a free one in one step (TB-20)."""
+
+    open_fields: ClassVar[tuple[str, ...]] = ("seat", "left")
+    patron: str
+    seat: int
+    left: int
+
+
+class SeatFreed(Event, frozen=True, tag="seat_freed"):
+    """The house has freed a seat (TB-20); ``by`` is who did, empty where nobody had to.
+
+    ``why``: ``idle`` for rounds sat out, ``away`` for a terminal that did not come back, ``reservation`` for
+    one that has run out, ``settings`` where the table has no such seat any more, ``staff``.
+    """
+
+    open_fields: ClassVar[tuple[str, ...]] = ("seat",)
+    patron: str
+    seat: int
+    why: str
+    by: str = ""
+
+
 class BehindRefused(Event, frozen=True, tag="behind_refused"):
     """A seated patron takes no bets behind, or takes them again, from the next round on (TB-22)."""
 
@@ -190,6 +213,12 @@ class SupervisorCalled(Event, frozen=True, tag="supervisor_called"):
 
 class WentAway(Event, frozen=True, tag="went_away"):
     """A patron's terminal is gone."""
+
+    patron: str
+
+
+class StayedAway(Event, frozen=True, tag="stayed_away"):
+    """It did not come back in time: nothing waits for the patron, who leaves once nothing keeps them here."""
 
     patron: str
 

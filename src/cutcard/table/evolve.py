@@ -15,7 +15,7 @@ from cutcard.games.blackjack.wagers import MAIN
 from cutcard.profiles import Mode
 from cutcard.table import events as e
 from cutcard.table.evolve_betting import BETTING, cleared
-from cutcard.table.evolve_house import HOUSE, exchanged, forks_kept, forks_void, runs_after
+from cutcard.table.evolve_house import HOUSE, exchanged, forks_kept, forks_void, runs_after, seats_sat_out
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
@@ -89,6 +89,7 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> None:
         cleared(place)
     table.bettors = 0
     _took_part(table, tuple(wagers))
+    seats_sat_out(table, wagers)
     declining = frozenset(patron for patron in wagers if not table.places[patron].insurance)
     rules = table.settings.profile.rules
     if isinstance(rules, blackjack.Rules) and rules.surrender is Surrender.EARLY_ACE:
@@ -220,6 +221,7 @@ def _pace(table: Table) -> None:
 
 def _round_settled(table: Table, event: e.RoundSettled) -> None:
     table.phase = Phase.RESULT
+    table.round_over_ms = table.at_ms
     table.settled, table.shown = dict(event.shares), None
     table.window_open = False
     alike: dict[int, dict[int, e.Wager]] = {}  # patrons who wagered and played alike have one share
@@ -285,6 +287,7 @@ def _round_revealed(table: Table, event: e.RoundRevealed) -> None:
 
 def _round_voided(table: Table, event: e.RoundVoided) -> None:
     table.phase = Phase.RESULT
+    table.round_over_ms = table.at_ms
     if event.misread:
         entered, card = event.misread
         table.shoe = exchanged(table.shoe, entered, card)

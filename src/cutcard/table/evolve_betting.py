@@ -24,6 +24,9 @@ def _joined(table: Table, event: e.Joined) -> None:
 def _left(table: Table, event: e.Left) -> None:
     table.places.pop(event.patron, None)
     table.reserved.pop(event.patron, None)
+    if event.patron not in table.gone:
+        table.freed.pop(event.patron, None)  # who is gone is told on return
+    table.gone.pop(event.patron, None)
     for seat in [seat for seat, patron in table.seats.items() if patron == event.patron]:
         free_seat(table, seat)
 

@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from cutcard.cards import Pack, Shoe
+from cutcard.games.blackjack.wagers import MAIN
 from cutcard.profiles.profile import Interruption
 from cutcard.table import events as e
 from cutcard.table.felt_turns import TurnsFelt
@@ -15,13 +16,33 @@ from cutcard.table.forks import Fork, evolve_fork
 from cutcard.table.patrons import options
 from cutcard.table.rewind import cards_of
 from cutcard.table.settings import BEHIND, fork_wait_ms, policy
-from cutcard.table.state import OpenDispute, Phase, Proposal, Table
+from cutcard.table.state import FREED_KEPT, OpenDispute, Phase, Proposal, Table
 
 
 def seat_taken(table: Table, event: e.SeatTaken) -> None:
     """Somebody sits."""
-    table.seats[event.seat] = event.patron
-    table.runs[event.seat] = 0
+    sit(table, event.patron, event.seat)
+
+
+def sit(table: Table, patron: str, seat: int) -> None:
+    """The patron has the seat from now on, and need not be told of one that was freed."""
+    table.seats[seat] = patron
+    table.runs[seat] = table.idle[seat] = 0
+    table.freed.pop(patron, None)
+
+
+def seat_changed(table: Table, event: e.SeatChanged) -> None:
+    """The run of wins stays with the old seat, and so ends."""
+    free_seat(table, event.left)
+    sit(table, event.patron, event.seat)
+
+
+def seat_freed(table: Table, event: e.SeatFreed) -> None:
+    """The seat is free, and its patron is told so, now or when they are back."""
+    free_seat(table, event.seat)
+    table.freed[event.patron] = (event.seat, event.why)
+    while len(table.freed) > FREED_KEPT:
+        del table.freed[next(iter(table.freed))]
 
 
 def seat_left(table: Table, event: e.SeatLeft) -> None:
@@ -31,7 +52,7 @@ def seat_left(table: Table, event: e.SeatLeft) -> None:
 
 def free_seat(table: Table, seat: int) -> None:
     """Nobody sits there any more."""
-    for kept in (table.seats, table.runs, table.refuses_behind, table.refuses_next):
+    for kept in (table.seats, table.runs, table.idle, table.refuses_behind, table.refuses_next):
         kept.pop(seat, None)
     for place in table.places.values():
         if any(wager.position == seat and wager.bet == BEHIND for wager in place.last):
@@ -120,9 +141,25 @@ def went_away(table: Table, event: e.WentAway) -> None:
         place.locked = place.locked or event.patron in felt.wagers
 
 
+def stayed_away(table: Table, event: e.StayedAway) -> None:
+    """Nothing waits for the patron any more."""
+    table.gone[event.patron] = None
+
+
 def came_back(table: Table, event: e.CameBack) -> None:
     """It is back. Who was locked stays so until the next round (TB-41)."""
     table.places[event.patron].away = False
+    table.gone.pop(event.patron, None)
+
+
+def seats_sat_out(table: Table, wagers: Mapping[str, e.Wagers]) -> None:
+    """Bets are closed: one more round for each seat without a main bet, a reserved one aside (TB-20)."""
+    for seat, patron in table.seats.items():
+        plays = any(one.position == seat and one.bet == MAIN for one in wagers.get(patron, ()))
+        if plays:
+            table.idle[seat] = 0
+        elif patron not in table.reserved:
+            table.idle[seat] = table.idle.get(seat, 0) + 1
 
 
 def correction_proposed(table: Table, event: e.CorrectionProposed) -> None:
@@ -222,6 +259,8 @@ def forks_void(table: Table) -> None:
 HOUSE: Final[dict[type[msgspec.Struct], Callable[[Table, Any], None]]] = {
     e.SeatTaken: seat_taken,
     e.SeatLeft: seat_left,
+    e.SeatChanged: seat_changed,
+    e.SeatFreed: seat_freed,
     e.BehindRefused: behind_refused,
     e.BehindSet: behind_set,
     e.BehindFollowed: behind_followed,
@@ -234,6 +273,7 @@ HOUSE: Final[dict[type[msgspec.Struct], Callable[[Table, Any], None]]] = {
     e.DisputeClosed: dispute_closed,
     e.SupervisorCalled: nothing,
     e.WentAway: went_away,
+    e.StayedAway: stayed_away,
     e.CameBack: came_back,
     e.HandForked: hand_forked,
     e.ForkRaised: fork_raised,

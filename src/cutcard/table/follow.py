@@ -17,7 +17,9 @@ from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import fork_follows, waited_out
-from cutcard.table.settings import has_disputes, policy, seat_count
+from cutcard.table.patrons import is_kept
+from cutcard.table.seats import seat_to_free
+from cutcard.table.settings import has_disputes, policy
 from cutcard.table.state import Phase, Table, betting, between_rounds, dispute_ends_ms
 
 
@@ -30,7 +32,7 @@ def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
     if table.paused is not None or table.dispute is not None:
         return None
     if between_rounds(table):
-        return _given_up(table, at_ms) or _taken_away(table) or _gone(table)
+        return seat_to_free(table, at_ms) or _given_up(table, at_ms) or _returned(table) or _left(table)
     assert felt is not None, "a round that is played lies on the felt"
     if unshuffled(table):
         return e.Paused("unshuffled_shoe", "table")
@@ -48,23 +50,19 @@ def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
 
 
 def _given_up(table: Table, at_ms: int) -> e.AnyEvent | None:
-    """A place whose time is over is kept no longer, and its seats are free (GUI-04)."""
+    """A place whose time is over is kept no longer (GUI-04); its seats are free by now."""
     for patron, until_ms in table.reserved.items():
         if at_ms >= until_ms:
-            seats = [seat for seat, owner in sorted(table.seats.items()) if owner == patron]
-            return e.SeatLeft(patron, seats[0]) if seats else e.ReservationEnded(patron)
+            return e.ReservationEnded(patron)
     return None
 
 
-def _taken_away(table: Table) -> e.AnyEvent | None:
-    """Nobody sits on a seat that the table no longer has since its settings changed (TB-20, TB-23)."""
-    for seat, patron in sorted(table.seats.items()):
-        if seat > seat_count(table.settings):
-            return e.SeatLeft(patron, seat)
-    return None
+def _left(table: Table) -> e.AnyEvent | None:
+    """Who is gone leaves as soon as nothing keeps them here (MO-02)."""
+    return next((e.Left(patron) for patron in table.gone if not is_kept(table, patron)), None)
 
 
-def _gone(table: Table) -> e.AnyEvent | None:
+def _returned(table: Table) -> e.AnyEvent | None:
     """Where the policy is to stand, bets not yet final go back to whoever is gone."""
     if policy(table.settings) is not Interruption.STAND or not betting(table):
         return None

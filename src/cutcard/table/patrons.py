@@ -35,6 +35,7 @@ PatronCommand = (
     | c.Contribute
     | c.PressDeal
     | c.GoAway
+    | c.StayAway
     | c.ComeBack
 )
 
@@ -60,6 +61,8 @@ def patron(table: Table, command: PatronCommand, at_ms: int) -> Events:
     match command:
         case c.GoAway():
             return _go_away(table, command.patron)
+        case c.StayAway():
+            return _stay_away(table, command.patron)
         case c.ComeBack():
             return (e.CameBack(command.patron),) if place.away else ()
         case c.Reserve():
@@ -108,6 +111,26 @@ def _go_away(table: Table, patron: str) -> Events:
     return () if table.places[patron].away else (e.WentAway(patron),)
 
 
+def is_kept(table: Table, patron: str) -> bool:
+    """Whether a patron whom nothing waits for is still at the table.
+
+    They are for a stake, a seat, or a reservation, and at a table of their own, which nobody else waits at.
+    """
+    if table.settings.owner is not None or patron in table.reserved or patron in table.seats.values():
+        return True
+    return bool(table.places[patron].chips) or playing(table, patron)
+
+
+def _stay_away(table: Table, patron: str) -> Events:
+    """Not back in time: nothing waits for the patron, least of all the cards of who is ready (MO-02)."""
+    if patron in table.gone:
+        return ()
+    if not is_kept(table, patron):
+        return _leave(table, patron)
+    stayed = e.StayedAway(patron)
+    return (stayed, bets_closed(table)) if _waits_for_nobody_but(table, patron) else (stayed,)
+
+
 def _join(table: Table, command: c.Join) -> Events:
     if table.closed:
         return Refusal("table_is_closed")
@@ -144,20 +167,24 @@ def _press_deal(table: Table, command: c.PressDeal) -> Events:
 
 
 def _all_ready_but(table: Table, patron: str) -> bool:
-    """Whether the cards need not wait for anybody else who has the table open (MO-02)."""
+    """Whether the cards need not wait for anybody else who is present (MO-02)."""
     if not table.settings.early_start:
         return False
-    others = [one for name, one in table.places.items() if name != patron and name not in table.reserved]
+    missing = {*table.reserved, *table.gone, patron}
+    others = [place for name, place in table.places.items() if name not in missing]
     return all(one.pressed or (table.settings.jackpot_in_progress and not one.chips) for one in others)
+
+
+def _waits_for_nobody_but(table: Table, patron: str) -> bool:
+    """Whether somebody has pressed Deal, and the cards wait for this patron alone."""
+    ready = any(place.pressed for name, place in table.places.items() if name != patron)
+    return ready and takes_bets(table) and _all_ready_but(table, patron)
 
 
 def _leave(table: Table, patron: str) -> Events:
     """Gone; where all who stay have pressed Deal, nobody is left to wait for."""
     left = e.Left(patron)
-    stay = any(one.pressed for name, one in table.places.items() if name != patron)
-    if stay and takes_bets(table) and _all_ready_but(table, patron):
-        return (left, bets_closed(table))
-    return (left,)
+    return (left, bets_closed(table)) if _waits_for_nobody_but(table, patron) else (left,)
 
 
 def no_more_bets(table: Table) -> tuple[e.AnyEvent, ...]:

@@ -10,13 +10,15 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.events import Wager, Wagers
 from cutcard.table.settings import BEHIND, has_behind, seat_count
-from cutcard.table.state import Table, between_rounds, wagers_of
+from cutcard.table.state import Table, between_rounds, seat_kept_until_ms, wagers_of
 
-SeatCommand = c.TakeSeat | c.LeaveSeat | c.SetBehind | c.RefuseBehind
+SeatCommand = c.TakeSeat | c.LeaveSeat | c.FreeSeat | c.SetBehind | c.RefuseBehind
 
 
 def seat(table: Table, command: SeatCommand) -> Sequence[e.AnyEvent] | Refusal:
     """What a command about a seat leads to."""
+    if not isinstance(command, c.FreeSeat) and command.patron not in table.places:
+        return Refusal("not_at_this_table")
     if not 1 <= command.seat <= seat_count(table.settings):
         return Refusal("no_such_seat", {"seat": command.seat})
     owner = table.seats.get(command.seat)
@@ -25,16 +27,22 @@ def seat(table: Table, command: SeatCommand) -> Sequence[e.AnyEvent] | Refusal:
             return _take(table, command, owner)
         case c.LeaveSeat():
             return _leave(table, command, owner)
-        case c.SetBehind():
-            if not has_behind(table.settings):
-                return Refusal("no_bets_behind")
-            return (e.BehindSet(command.patron, command.seat, command.double_along, command.split_along),)
-        case c.RefuseBehind():
-            if not has_behind(table.settings):
-                return Refusal("no_bets_behind")
-            if owner != command.patron:
-                return Refusal("not_your_seat", {"seat": command.seat})
-            return (e.BehindRefused(command.patron, command.seat, command.refused),)
+        case c.FreeSeat():
+            return _free(table, command, owner)
+        case c.SetBehind() | c.RefuseBehind():
+            return _behind(table, command, owner)
+
+
+def _behind(
+    table: Table, command: c.SetBehind | c.RefuseBehind, owner: str | None
+) -> Sequence[e.AnyEvent] | Refusal:
+    if not has_behind(table.settings):
+        return Refusal("no_bets_behind")
+    if isinstance(command, c.SetBehind):
+        return (e.BehindSet(command.patron, command.seat, command.double_along, command.split_along),)
+    if owner != command.patron:
+        return Refusal("not_your_seat", {"seat": command.seat})
+    return (e.BehindRefused(command.patron, command.seat, command.refused),)
 
 
 def refuses_behind(table: Table, seat: int) -> bool:
@@ -49,10 +57,14 @@ def _take(table: Table, command: c.TakeSeat, owner: str | None) -> Sequence[e.An
         return Refusal("seat_is_taken", {"seat": command.seat})
     if not between_rounds(table):
         return Refusal("seats_between_rounds")
-    held = sum(patron == command.patron for patron in table.seats.values())
-    if held >= table.settings.seats_each:
-        return Refusal("seats_enough", {"most": table.settings.seats_each})
-    return (e.SeatTaken(command.patron, command.seat),)
+    held = [seat for seat, patron in table.seats.items() if patron == command.patron]
+    if len(held) < table.settings.seats_each:
+        return (e.SeatTaken(command.patron, command.seat),)
+    if len(held) > 1:
+        return Refusal("seats_enough", {"most": table.settings.seats_each})  # nobody says which one to leave
+    if _own_chips(table, command.patron, held[0]):
+        return Refusal("bets_on_the_table")
+    return (e.SeatChanged(command.patron, command.seat, held[0]),)
 
 
 def _leave(table: Table, command: c.LeaveSeat, owner: str | None) -> Sequence[e.AnyEvent] | Refusal:
@@ -60,10 +72,69 @@ def _leave(table: Table, command: c.LeaveSeat, owner: str | None) -> Sequence[e.
         return Refusal("not_your_seat", {"seat": command.seat})
     if not between_rounds(table):
         return Refusal("seats_between_rounds")
-    chips = table.places[command.patron].chips
-    if any(one.position == command.seat and one.bet != BEHIND for one in chips):
+    if _own_chips(table, command.patron, command.seat):
         return Refusal("bets_on_the_table")
     return (e.SeatLeft(command.patron, command.seat),)
+
+
+def _free(table: Table, command: c.FreeSeat, owner: str | None) -> Sequence[e.AnyEvent] | Refusal:
+    """Staff frees a seat; what lies there is not final yet, and goes back to its owner."""
+    if owner is None:
+        return Refusal("seat_is_free", {"seat": command.seat})
+    if not between_rounds(table):
+        return Refusal("seats_between_rounds")
+    freed = e.SeatFreed(owner, command.seat, "staff", command.by)
+    lying = _own_chips(table, owner, command.seat)
+    if not lying:
+        return (freed,)
+    left = tuple(chip for chip in table.places[owner].chips if chip not in lying)
+    return (e.BetsChanged(owner, left, "seat_freed"), freed)
+
+
+def _own_chips(table: Table, patron: str, seat: int) -> tuple[Wager, ...]:
+    """The chips that the patron has on their own seat."""
+    chips = table.places[patron].chips
+    return tuple(chip for chip in chips if chip.position == seat and chip.bet != BEHIND)
+
+
+def may_take(table: Table, patron: str) -> tuple[int, ...]:
+    """The free seats that the patron may take now, or change to."""
+    seats = range(1, seat_count(table.settings) + 1)
+    free = [seat for seat in seats if seat not in table.seats]
+    return tuple(
+        seat for seat in free if not isinstance(_take(table, c.TakeSeat(patron, seat), None), Refusal)
+    )
+
+
+def may_leave(table: Table, patron: str) -> tuple[int, ...]:
+    """The seats that the patron may leave now."""
+    held = [seat for seat, owner in sorted(table.seats.items()) if owner == patron]
+    return tuple(
+        seat for seat in held if not isinstance(_leave(table, c.LeaveSeat(patron, seat), patron), Refusal)
+    )
+
+
+def seat_to_free(table: Table, at_ms: int) -> e.SeatFreed | None:
+    """The next seat that is kept no longer, between rounds (TB-20, TB-23, GUI-04)."""
+    for seat, patron in sorted(table.seats.items()):
+        why = _why_freed(table, seat, patron, at_ms)
+        if why is not None:
+            return e.SeatFreed(patron, seat, why)
+    return None
+
+
+def _why_freed(table: Table, seat: int, patron: str, at_ms: int) -> str | None:
+    if seat > seat_count(table.settings):
+        return "settings"
+    if patron in table.reserved:
+        return "reservation" if at_ms >= table.reserved[patron] else None
+    if _own_chips(table, patron, seat):
+        return None
+    most = table.settings.seat_idle_rounds
+    if most and table.idle.get(seat, 0) >= most:
+        return "idle"
+    kept_until_ms = seat_kept_until_ms(table, patron)
+    return "away" if kept_until_ms is not None and at_ms >= kept_until_ms else None
 
 
 def not_from_here(table: Table, patron: str, chips: Wagers) -> Refusal | None:

@@ -37,7 +37,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ``early_start`` deals as soon as all who have the table open have pressed Deal (MO-02);
     with ``jackpot_in_progress`` whoever has no bet is not waited for. ``card_ms`` is the pause between two
     cards; ``denominations`` are the values of one credit; ``reserve_s`` is how long a place is kept, 0 for
-    not at all (GUI-04); without a word on ``bead_plate`` it is shown in video mode only (GUI-15).
+    not at all (GUI-04). A seat is kept for ``seat_idle_rounds`` rounds without a main bet, and for
+    ``seat_away_s`` while its patron's terminal is gone; 0 is for ever (TB-20). Without a word on
+    ``bead_plate`` it is shown in video mode only (GUI-15).
     """
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
@@ -58,6 +60,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     let_it_play_max: Amount = 0
     reserve_s: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 180
     seats_each: Annotated[int, msgspec.Meta(ge=1, le=7)] = 1
+    seat_idle_rounds: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 5
+    seat_away_s: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 60
     face_down_reader: bool = True
     void_pays_won_specials: bool = False
     advice: bool = True

@@ -38,6 +38,9 @@ MISREAD_FACE_DOWN: Final = "misread_face_down"
 ROUNDS_KEPT: Final = 256
 """Of so many past rounds a table remembers who had a part in them, as long as there is room."""
 
+FREED_KEPT: Final = 64
+"""So many patrons are told on their return that their seat was freed."""
+
 PARTS_KEPT: Final = 4096
 """The room for that: one for each patron and round. The last round is always remembered."""
 
@@ -108,12 +111,14 @@ class OpenDispute(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, kw_only=True):
     """The state of a table. ``felt`` keeps the cards of the last round until the next is dealt.
 
-    ``reserved`` says until when places are kept for patrons who are not there (GUI-04); ``contributed`` how
-    many texts each patron mixed into the round; ``parts`` who had a wager in the last rounds;
-    ``disputed_cards`` how many open cards lay when the round was last disputed; ``disputing`` who has the
-    dispute form open, and ``confirmed`` who agrees with the result. ``shown`` is what everybody's wagers come
-    to while that may still be disputed; nothing of it is paid before it is ``settled``. ``face_down_read``: a
-    reader knows the face-down card, and nothing has spoken against what it read.
+    ``reserved`` says until when places are kept for patrons who are not there (GUI-04); ``gone`` are those
+    whom nothing waits for any more, though something still keeps them here (MO-02); ``contributed`` how many
+    texts each patron mixed into the round; ``parts`` who had a wager in the last rounds; ``disputed_cards``
+    how many open cards lay when the round was last disputed; ``disputing`` who has the dispute form open, and
+    ``confirmed`` who agrees with the result. ``shown`` is what everybody's wagers come to while that may
+    still be disputed; nothing of it is paid before it is ``settled``. ``face_down_read``: a reader knows the
+    face-down card, and nothing has spoken against what it read. ``idle`` is how many rounds each seat has sat
+    out; ``freed`` the seat that the house has freed for each patron, and why, until they sit again (TB-20).
     """
 
     settings: Settings
@@ -129,6 +134,7 @@ class Table(msgspec.Struct, kw_only=True):
     contributed: dict[str, int] = {}
     places: dict[str, Place] = {}
     reserved: dict[str, int] = {}
+    gone: dict[str, None] = {}
     bettors: int = 0
     felt: Felt | None = None
     settled: dict[str, SettledShare] | None = None
@@ -149,6 +155,9 @@ class Table(msgspec.Struct, kw_only=True):
     card_due_ms: int = 0
     seats: dict[int, str] = {}
     runs: dict[int, int] = {}
+    idle: dict[int, int] = {}
+    freed: dict[str, tuple[int, str]] = {}
+    round_over_ms: int = 0
     refuses_behind: dict[int, bool] = {}
     refuses_next: dict[int, bool] = {}
     dispute: OpenDispute | None = None
@@ -286,7 +295,21 @@ def times_ms(table: Table) -> list[int]:
     times.extend(_waits_end_ms(table))
     if between_rounds(table):
         times.extend(table.reserved.values())
+        times.extend(seat_kept_until_ms(table, patron) for patron in table.seats.values())
     return [each for each in times if each is not None]
+
+
+def seat_kept_until_ms(table: Table, patron: str) -> int | None:
+    """Until when the seats of a patron whose terminal is gone are kept (TB-20); None without an end.
+
+    The time begins with the end of the round that they still had a part in.
+    """
+    place = table.places.get(patron)
+    if place is None or not place.away or not table.settings.seat_away_s or patron in table.reserved:
+        return None
+    played = table.parts and patron in table.parts[next(reversed(table.parts))]
+    since_ms = max(place.away_since_ms, table.round_over_ms) if played else place.away_since_ms
+    return since_ms + 1000 * table.settings.seat_away_s
 
 
 def _waits_end_ms(table: Table) -> Iterator[int]:

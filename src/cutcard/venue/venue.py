@@ -9,12 +9,8 @@ what was written happened, what was not did not (TB-43, TB-44).
 
 from __future__ import annotations
 
-import re
-import traceback
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
-from pathlib import Path
 
 import msgspec
 
@@ -24,9 +20,9 @@ from cutcard.profiles import Mode
 from cutcard.table import Settings, new_table
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.settings import faults, is_random
-from cutcard.table.state import Phase
+from cutcard.table.settings import faults
 from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Effects, Reply, Wanted
+from cutcard.venue.center import is_the_centers
 from cutcard.venue.completion import (
     BestPlay,
     Prepare,
@@ -36,9 +32,14 @@ from cutcard.venue.completion import (
 )
 from cutcard.venue.dealing import asked, move_on
 from cutcard.venue.desk import Desk
+from cutcard.venue.frozen import why_frozen
+from cutcard.venue.open_tables import GAMES_EACH, OpenTables
 from cutcard.venue.outage import restart
 from cutcard.venue.ports import Answered, Batch, Clock, Document, Entropy, Store, Unavailable
+from cutcard.venue.presence import Presence
+from cutcard.venue.private_tables import private_name
 from cutcard.venue.recovery import recovered, still_here
+from cutcard.venue.repeats import with_other_bets
 from cutcard.venue.running import SNAPSHOT_EVERY, Running
 from cutcard.venue.work import Work
 
@@ -46,7 +47,6 @@ ANSWERS_KEPT = 1 << 16
 KEY_MAX = 160
 RETRY_MS = 1_000
 HERE_EVERY_MS = 60_000
-NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 
 class Venue:
@@ -61,9 +61,10 @@ class Venue:
         best: BestPlay = exact_play,
         prepare: Prepare = nothing_to_prepare,
         snapshot_every: int = SNAPSHOT_EVERY,
+        games_each: int = GAMES_EACH,
     ) -> None:
         self.store, self.clock, self.entropy, self.best = store, clock, entropy, best
-        self.snapshot_every, self._prepare = snapshot_every, prepare
+        self.snapshot_every, self.games_each, self._prepare = snapshot_every, games_each, prepare
         self.desk = desk or Desk()
         self.book = Book()
         self.tables: dict[str, Running] = {}
@@ -75,6 +76,9 @@ class Venue:
         self._zero_ms = self._retry_ms = 0
         self._suspended_ms: int | None = None
         self._here_ms = 0
+        self.presence = Presence()
+        self._expects_connections = False
+        self.open_tables = OpenTables(self.tables)
         self.recover()
 
     def now_ms(self) -> int:
@@ -97,6 +101,7 @@ class Venue:
         self.book.load(self.store.purses(), self.store.holds())
         assert self.book.totals() == 0, f"the accounts are off by {self.book.totals()}"
         self.tables = {running.stream: running for running in found.tables}
+        self.open_tables = OpenTables(self.tables)
         self.desk.load(found.cashier)
         self._zero_ms = self.clock.steady_ms() - found.at_ms
         self._here_ms = found.at_ms + HERE_EVERY_MS
@@ -109,13 +114,20 @@ class Venue:
             except Unavailable:
                 raise
             except Exception as impossible:  # noqa: BLE001  # one table must not keep the house closed
-                self.frozen[stream] = _why(impossible)
+                self.frozen[stream] = why_frozen(impossible)
                 return False
         self._commit(work)
         for running in self.tables.values():
             prepare_completion(running.table.settings, self._prepare)
         self.suspended, self._suspended_ms = False, None
+        if self._expects_connections:
+            self.expect_connections()
         return True
+
+    def expect_connections(self) -> None:
+        """Connections are reported from now on: who is at a table and does not connect is gone (MO-02)."""
+        self._expects_connections = True
+        self.presence.expect(self.open_tables, self.clock.steady_ms())
 
     def suspend(self) -> None:
         """Nothing counts from now on, until everything could be read again."""
@@ -139,6 +151,7 @@ class Venue:
             if stuck is not None:
                 return self._freeze(*stuck, asks, work.decided)
             self._still_here(work)
+            due = self.presence.due(work.steady_ms)
             self._commit(work)
         except Unavailable:
             self.suspend()
@@ -147,6 +160,7 @@ class Venue:
             self.suspend()
             self._forget(work.decided)
             raise
+        self.presence.tables_were_told(due, work.steady_ms)
         return work.effects
 
     def _decided(self, work: Work, asks: Sequence[Ask]) -> tuple[str, str] | None:
@@ -156,14 +170,29 @@ class Venue:
             for ask in asks:
                 at = self._stream(ask)
                 work.effects.replies.append(self._answered(work, ask))
+            for who in self.presence.due(work.steady_ms):
+                for at in self.open_tables.of(who):
+                    self._tell_presence(work, who, at)
             for at, running in list(self.tables.items()):
                 if running.wake_ms is not None and running.wake_ms <= work.at_ms and at not in self.frozen:
                     move_on(work, running)
         except Unavailable:
             raise
         except Exception as impossible:  # noqa: BLE001  # a mistake at one table is that table's alone
-            return at, _why(impossible)
+            return at, why_frozen(impossible)
         return None
+
+    def _tell_presence(self, work: Work, who: str, at: str) -> None:
+        """One table hears whether a patron's terminal is there."""
+        running = self.tables[at]
+        commands = () if at in self.frozen else self.presence.commands(who, running.table, work.steady_ms)
+        if commands:
+            self._bring_up(work, running, self.presence.closed_ms(who))
+        for command in commands:
+            refusal = asked(work, running, command, 0)
+            assert refusal is None, f"a terminal may come and go at any time: {refusal}"
+        if commands:
+            move_on(work, running)
 
     def write(self, documents: Iterable[Document]) -> None:
         """Make documents durable that belong to no table. Unavailable where that cannot be done now."""
@@ -193,6 +222,9 @@ class Venue:
             return max(self.now_ms(), self._retry_ms - self._zero_ms)
         tables = self.tables.items()
         wakes = [one.wake_ms for at, one in tables if one.wake_ms is not None and at not in self.frozen]
+        gone_ms = self.presence.next_ms()
+        if gone_ms is not None:
+            wakes.append(max(self.now_ms(), gone_ms - self._zero_ms))
         return min(wakes) if wakes else None
 
     def _recovers(self) -> bool:
@@ -221,6 +253,7 @@ class Venue:
             self.entropy,
             self.now_ms(),
             self.clock.wall_ms(),
+            steady_ms=self.clock.steady_ms(),
             best=self.best,
             snapshot_every=self.snapshot_every,
         )
@@ -265,7 +298,7 @@ class Venue:
         if len(ask.key) > KEY_MAX:
             return Reply(ask.key, Refusal("key_too_long", {"most": KEY_MAX}))
         if ask.table == CASHIER:
-            return self.desk.ask(work, ask, self.staked, self.tables)
+            return self.desk.ask(work, ask, self.open_tables.staked, self.tables)
         if isinstance(ask.command, c.OpenTable):
             return self._open_table(work, ask.key, ask.command.settings)
         running = self._running(work, ask)
@@ -274,28 +307,36 @@ class Venue:
         command = ask.command
         if ask.by_hand and running.table.settings.mode is not Mode.LIVE:
             return Reply(ask.key, Refusal("not_a_live_table"))
-        if not isinstance(command, c.Command) or _is_the_centers(running, command):
+        if not isinstance(command, c.Command) or is_the_centers(running.table, command):
             return Reply(ask.key, Refusal("not_asked_of_this_table"))
-        self._bring_up(work, running, ask)
+        self._bring_up(work, running, ask.came_ms)
+        return self._decide(work, running, ask.key, command)
+
+    def _decide(self, work: Work, running: Running, key: str, command: c.Command) -> Reply:
+        """What the table makes of a command that may be asked of it."""
         who = getattr(command, "patron", None)
         if isinstance(command, c.RepeatBets):
-            command = self._with_other(running, command)
+            command = with_other_bets(self.tables, running, command)
         playable = 0 if who is None else self.book.playable(patron(who))
         refusal = asked(work, running, command, playable)
         if refusal is not None:
-            return Reply(ask.key, refusal)
+            return Reply(key, refusal)
         move_on(work, running)
         if isinstance(command, c.CloseTable):
             work.effects.closed.append(running.stream)
-        self.frozen.pop(running.stream, None)  # a void has helped it on
-        return Reply(ask.key, None, {"table": running.stream})
+        if isinstance(command, c.Join):
+            self.open_tables.joined(command.patron, running.stream)
+            self.presence.review([command.patron])
+        if self.frozen.pop(running.stream, None) is not None:  # a void has helped it on
+            self.presence.review(running.table.places)
+        return Reply(key, None, {"table": running.stream})
 
-    def _bring_up(self, work: Work, running: Running, ask: Ask) -> None:
+    def _bring_up(self, work: Work, running: Running, came_ms: int | None) -> None:
         """The time that was over at the table when the ask came ends first: a late ask is late (TB-29).
 
         One that came in time and had to wait for the house is in time.
         """
-        came_ms = work.at_ms if ask.came_ms is None else min(work.at_ms, ask.came_ms - self._zero_ms)
+        came_ms = work.at_ms if came_ms is None else min(work.at_ms, came_ms - self._zero_ms)
         closes_ms = running.table.deadline_ms
         if closes_ms is not None and closes_ms < came_ms and running.stream not in self.frozen:
             move_on(work, running)
@@ -305,6 +346,9 @@ class Venue:
         if ask.table in self.frozen and not isinstance(ask.command, c.VoidRound):
             return Refusal("table_is_frozen")  # only giving everything back is sure to be right
         running = self.tables.get(ask.table)
+        refusal = self.open_tables.too_many(ask.command, self._stream(ask), self.games_each)
+        if refusal is not None:
+            return refusal
         if running is not None:
             return running
         offer = self.offers.get(ask.table)
@@ -347,52 +391,6 @@ class Venue:
         move_on(work, running)
         return running
 
-    def _with_other(self, running: Running, command: c.RepeatBets) -> c.RepeatBets:
-        """What to repeat where this table has no last round: that of a table of the same kind (GUI-08)."""
-        place = running.table.places.get(command.patron)
-        if place is None or place.last:
-            return command
-        kind = running.table.settings.profile.id
-        for other in self.tables.values():
-            there = other.table.places.get(command.patron)
-            if there is not None and there.last and other.table.settings.profile.id == kind:
-                return msgspec.structs.replace(command, other=there.last)
-        return command
-
-    def staked(self, who: str) -> int:
-        """What a patron has in rounds that are being played, at all tables together."""
-        unsettled = (Phase.PLAYING, Phase.DISPUTE)
-        felts = (one.table.felt for one in self.tables.values() if one.table.phase in unsettled)
-        return sum(felt.staked(who) for felt in felts if felt is not None and who in felt.wagers)
-
-    def made_from(self, name: str) -> list[Settings]:
-        """What the open private tables of an offer would be like, were each made from it now."""
-        offer = self.offers[name]
-        owners = [(at, one.table.settings.owner) for at, one in self.tables.items() if not one.table.closed]
-        mine = [(at, who) for at, who in owners if who is not None and at == private_name(offer, who)]
-        return [msgspec.structs.replace(offer, id=at, owner=who) for at, who in mine]
-
     def offer(self, settings: Iterable[Settings]) -> None:
         """Tables in the lobby of which each patron who joins gets one of their own (MO-01)."""
         self.offers.update((one.id, one) for one in settings)
-
-
-def private_name(offer: Settings, who: str) -> str:
-    """The name of a patron's own table. A patron's name that does not fit in is told by its hash."""
-    plain = f"{offer.id}-{who}"
-    return plain if NAME.fullmatch(plain) else f"{offer.id[:40]}-{sha256(who.encode()).hexdigest()[:20]}"
-
-
-def _why(impossible: Exception) -> str:
-    """What went wrong at a table, for whoever is to help it on; what the rules rule out says so itself."""
-    if isinstance(impossible, AssertionError):
-        return str(impossible)
-    where = traceback.extract_tb(impossible.__traceback__)[-1]
-    return f"{type(impossible).__name__}: {impossible} ({Path(where.filename).name}, line {where.lineno})"
-
-
-def _is_the_centers(running: Running, command: c.Command) -> bool:
-    """Whether only the random center of the table may say this: nobody else has its shoe (TB-62)."""
-    of_the_shoe = c.CardCommand | c.EnterCard | c.CorrectCard | c.ChangeShoe | c.SeeCutCard
-    from_center = isinstance(command, of_the_shoe | c.OpenRound | c.Reveal)
-    return from_center and is_random(running.table.settings)

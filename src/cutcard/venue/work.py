@@ -39,6 +39,8 @@ _FOR_EVERYBODY = (
     e.RoundVoided,
     e.SeatTaken,
     e.SeatLeft,
+    e.SeatChanged,
+    e.SeatFreed,
     e.PlaceReserved,
     e.ReservationEnded,
     e.BehindRefused,
@@ -74,7 +76,8 @@ def _wanted(table: str, event: e.AnyEvent) -> Wanted | None:
 class Work(msgspec.Struct):
     """A batch under construction, and the effects it will have once it is durable.
 
-    ``decided`` are the keys of what was answered for the first time in this step.
+    ``decided`` are the keys of what was answered for the first time in this step. ``steady_ms`` is its time
+    by the clock that no recovery turns back.
     """
 
     book: Book
@@ -90,6 +93,7 @@ class Work(msgspec.Struct):
     documents: list[Document] = []
     decided: list[str] = []
     effects: Effects = msgspec.field(default_factory=Effects)
+    steady_ms: int = 0
     best: BestPlay = exact_play
     snapshot_every: int = SNAPSHOT_EVERY
 
@@ -143,10 +147,9 @@ class Work(msgspec.Struct):
         if isinstance(event, _FOR_EVERYBODY):
             changed.everybody = True
             changed.round_over = changed.round_over or isinstance(event, e.RoundSettled | e.RoundVoided)
-        else:
-            patron = getattr(event, "patron", None)
-            if patron is not None:
-                changed.patrons[patron] = None
+        patron = getattr(event, "patron", None)
+        if patron is not None:
+            changed.patrons[patron] = None
 
     def keep(self, running: Running) -> None:
         """A snapshot of a table that has just opened a round, now and then."""

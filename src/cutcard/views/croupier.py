@@ -13,7 +13,7 @@ from cutcard.table.croupier import is_last_step
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.rewind import cards_of
 from cutcard.table.settings import seat_count
-from cutcard.table.state import Phase, Table, Want, takes_bets, want
+from cutcard.table.state import Phase, Table, Want, between_rounds, takes_bets, want
 from cutcard.views.disputes import reason_key
 from cutcard.views.messages import phase_name
 from cutcard.views.names import NameOf, name_at
@@ -119,4 +119,6 @@ def _can(table: Table) -> tuple[str, ...]:
         can += ["correct_card", "see_cut_card"] if is_last_step(table) else ["see_cut_card"]
     if table.dispute is not None:
         can.append("close_dispute")
+    if between_rounds(table):
+        can += [f"free_seat@{seat}" for seat in sorted(table.seats)]
     return tuple(can)

@@ -31,7 +31,7 @@ from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.layout import available, could_win
 from cutcard.table.pace import grade_of, speeds
 from cutcard.table.rides import INSURANCE
-from cutcard.table.seats import refuses_behind
+from cutcard.table.seats import may_leave, may_take, refuses_behind
 from cutcard.table.settings import (
     BEHIND,
     Same,
@@ -91,11 +91,21 @@ def own_view(table: Table, patron: str, playable: int, at_ms: int | None = None)
         behind=_behind(table, patron, place),
         behind_presets=_behind_presets(table, place),
         behind_refused=tuple(seat for seat in seats if refuses_behind(table, seat)),
+        seat_freed=_seat_freed(table, patron),
         locked=place.locked,
         reserved_ms=max(0, table.reserved[patron] - now_ms) if patron in table.reserved else None,
         forks=_forks(table, patron, asks, now_ms),
         stakes=_stakes(table, patron) if in_round else (),
     )
+
+
+def _seat_freed(table: Table, patron: str) -> Reason | None:
+    """That the house has freed the patron's seat, and why, until they sit again (TB-20)."""
+    if patron not in table.freed:
+        return None
+    seat, why = table.freed[patron]
+    facts = {"seat": seat, "rounds": table.settings.seat_idle_rounds}
+    return Reason(f"message.seat_freed.{why}", facts)
 
 
 def _win(table: Table, patron: str) -> str | None:
@@ -338,6 +348,8 @@ def _can_bet(table: Table, place: Place) -> Iterator[str]:
 def _can(table: Table, patron: str, place: Place, in_round: bool, at_ms: int) -> tuple[str, ...]:
     """The buttons that would do something now."""
     can = [*_can_bet(table, place)] if betting(table) else []
+    can += [f"take_seat@{seat}" for seat in may_take(table, patron)]
+    can += [f"leave_seat@{seat}" for seat in may_leave(table, patron)]
     for seat, owner in sorted(table.seats.items()):
         if owner == patron and has_behind(table.settings):
             can.append(f"{'take' if refuses_behind(table, seat) else 'refuse'}_behind@{seat}")

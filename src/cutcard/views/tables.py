@@ -40,7 +40,7 @@ def public_view(table: Table, at_ms: int) -> PublicView:
         shoe_dealt=table.shoe.dealt,
         shoe_size=52 * table.shoe.decks,
         cut_card_out=table.shoe.cut_card_out,
-        players=len(table.places),
+        players=len(table.places) - len(table.gone),
         wagered=_wagered(table) if unsettled(table) else table.bettors,
         finished=table.felt.finished if unsettled(table) and table.felt else 0,
         commitment=table.commitment,
