@@ -58,9 +58,9 @@ export class Link {
     const again = this.#opened;
     this.#opened = true;
     const waiting = this.#asks.unanswered();
-    if (again) this.#resume([...this.#tables.keys()]);
+    if (again) this.#resume([...this.#tables.keys()].filter((id) => !this.#watched.has(id)));
     for (const frame of waiting) this.#socket.send(frame);
-    if (again) for (const table of this.#watched) void this.ask({ type: "watch", table });
+    if (again) for (const table of this.#watched) this.#again(table);
     this.#listener.state("open");
   }
 
@@ -69,6 +69,13 @@ export class Link {
     if (tables.length === 0) return;
     for (const id of tables) this.#resuming.add(id);
     void this.ask({ type: "resume", tables: numbers });
+  }
+
+  /** A whole view once more: whoever only watches goes on watching. */
+  #again(id: string): void {
+    if (!this.#watched.has(id)) return this.#resume([id]);
+    this.#resuming.add(id);
+    void this.ask({ type: "watch", table: id });
   }
 
   #message(text: string): void {
@@ -82,7 +89,7 @@ export class Link {
   #telling(telling: Telling): void {
     const id = telling.table;
     const heard = hear(this.#tables.get(id) ?? NOTHING_KNOWN, telling, performance.now(), this.#resuming.has(id));
-    if (heard.kind === "gap" && !this.#resuming.has(id)) this.#resume([id]);
+    if (heard.kind === "gap" && !this.#resuming.has(id)) this.#again(id);
     if (heard.kind !== "news") return;
     // The fresh view may come before or after the answer; it alone ends the resuming.
     if (telling.public) this.#resuming.delete(id);

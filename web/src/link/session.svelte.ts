@@ -64,7 +64,8 @@ class Session {
 
   /** Opens a table, or makes a private one of one's own: gives the table's id. */
   async join(table: string): Promise<string | null> {
-    const answer = await this.ask({ type: "join", table });
+    const answer = await this.quietly({ type: "join", table });
+    if (answer.refusal) this.refuse(answer.refusal); // said at whichever game is shown: this one is not
     if (!answer.ok) return null;
     const id = typeof answer.result?.table === "string" ? answer.result.table : table;
     await this.info(id);

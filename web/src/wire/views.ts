@@ -174,6 +174,7 @@ export interface LobbyTable {
   private: boolean;
   phase: string;
   results: readonly string[];
+  free_seats: readonly number[];
 }
 /** What one patron alone sees of a table. */
 export interface OwnView {
@@ -194,6 +195,7 @@ export interface OwnView {
   behind: readonly Record<string, unknown>[];
   behind_presets: readonly Record<string, unknown>[];
   behind_refused: readonly number[];
+  seat_freed: Reason | null;
   locked: boolean;
   reserved_ms: number | null;
   forks: readonly ForkView[];

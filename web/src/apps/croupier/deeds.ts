@@ -4,7 +4,7 @@ import type { Do } from "../../wire/asked";
 /** What is asked for in words before it is done. */
 export type Reasoned = "pause" | "supervisor" | "dispute";
 
-export type Panel = Reasoned | "shoe";
+export type Panel = Reasoned | "shoe" | "seat";
 
 export interface Deed {
   name: string;
@@ -24,6 +24,7 @@ export const DEEDS: readonly Deed[] = [
   { name: "correct", key: "X", can: "correct_card", message: "correct_card" },
   { name: "cut_card", key: "O", can: "see_cut_card", message: "see_cut_card" },
   { name: "new_shoe", key: "W", can: "change_shoe", message: "new_shoe", panel: "shoe" },
+  { name: "free_seat", key: "F", can: "free_seat", message: "free_seat", panel: "seat" },
   { name: "pause", key: "P", can: "pause", message: "pause", panel: "pause" },
   { name: "resume", key: "R", can: "resume_table", message: "resume_table" },
   { name: "dispute", key: "L", can: "close_dispute", message: "close_dispute", panel: "dispute" },

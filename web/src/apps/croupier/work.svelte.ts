@@ -26,6 +26,11 @@ class Work {
     return session.known[this.table]?.croupier ?? null;
   }
 
+  /** Whether there are seats at this table at all. */
+  get seated(): boolean {
+    return (session.known[this.table]?.public?.seats.length ?? 0) > 0;
+  }
+
   get want(): string | null {
     return this.view?.want ?? null;
   }
@@ -42,7 +47,18 @@ class Work {
 
   can(deed: Deed): boolean {
     if (deed.can === "open_round" && this.timed) return false; // the result is still being shown
-    return session.state === "open" && this.allowed(deed) && (this.view?.can.includes(deed.can) ?? false);
+    const can = deed.name === "free_seat" ? this.seats.length > 0 : (this.view?.can.includes(deed.can) ?? false);
+    return session.state === "open" && this.allowed(deed) && can;
+  }
+
+  /** The taken seats that may be freed now. */
+  get seats(): number[] {
+    return (this.view?.can ?? []).filter((one) => one.startsWith("free_seat@")).map((one) => Number(one.split("@")[1]));
+  }
+
+  freeSeat(seat: number): void {
+    this.close();
+    void this.ask({ type: "free_seat", table: this.table, seat });
   }
 
   /** What to do next, in words. */
@@ -97,10 +113,17 @@ class Work {
 
   #panelKey(key: string): boolean {
     if (this.panel === "shoe") return this.#countKey(key);
+    if (this.panel === "seat") return this.#seatKey(Number(key));
     const reason = this.panel ? REASONS[this.panel][Number(key) - 1] : undefined;
     if (reason === undefined || this.panel === null) return false;
     this.give(this.panel, t(`screen.reason_${reason}`));
     return true;
+  }
+
+  #seatKey(seat: number): boolean {
+    const free = this.seats.includes(seat);
+    if (free) this.freeSeat(seat);
+    return free;
   }
 
   #countKey(key: string): boolean {

@@ -13,5 +13,8 @@ addEventListener("pointerdown", unlock, { once: true });
 session.onNews = cut;
 mount(App, { target: document.getElementById("app") as HTMLElement });
 await session.start();
+const seat = Number(new URLSearchParams(location.search).get("seat"));
 for (const table of terminal.remembered()) await terminal.open(table);
+// A seat that was chosen in the lobby is taken at once, where one may sit down now.
+if (seat > 0 && terminal.active) void session.ask({ type: "take_seat", table: terminal.active.id, seat });
 if (terminal.games.length === 0) terminal.show("games");

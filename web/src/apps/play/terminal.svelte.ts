@@ -33,11 +33,19 @@ class Terminal {
 
   async open(table: string): Promise<void> {
     const known = this.games.find((one) => one.id === table);
-    if (!known && this.games.length >= GAMES_MAX) return;
     const id = known ? table : await session.join(table);
     if (id === null) return;
     if (!this.games.some((one) => one.id === id)) this.games = [...this.games, new Game(id)];
     this.activeId = id;
+    this.#remember();
+  }
+
+  /** Games that the server has open for this player, from another page or an earlier visit: none is hidden. */
+  adopt(tables: string[]): void {
+    const others = tables.filter((id) => !this.games.some((one) => one.id === id)).slice(0, GAMES_MAX - this.games.length);
+    if (others.length === 0) return;
+    this.games = [...this.games, ...others.map((id) => new Game(id))];
+    for (const id of others) void session.info(id);
     this.#remember();
   }
 

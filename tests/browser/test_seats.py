@@ -1,0 +1,83 @@
+"""Seats on the screens (TB-20): taken from the lobby, changed, left, freed by staff; how many games fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.staff import Staff, opened
+from tests.browser.terminal import Terminal
+from tests.server.running import Served, serving
+
+pytestmark = pytest.mark.slow
+
+SEVEN = "live-seven"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A house whose live tables wait for a croupier."""
+    with serving(tmp_path_factory.mktemp("seats") / "data", "--no-dealers") as one:
+        yield one
+
+
+@pytest.fixture
+def staff(browser: Browser, served: Served) -> Iterator[Staff]:
+    with Staff(browser, served) as one:
+        yield one
+
+
+def test_tb_20_a_seat_is_taken_from_the_lobby_changed_in_one_step_and_left(
+    terminal: Terminal, served: Served
+) -> None:
+    """No round has been opened yet: seats are taken and left all the same."""
+    table = opened(served, "from-the-lobby", SEVEN)
+    page = terminal.page
+    page.goto(served.url)
+    terminal.by(f"seat-{table}-4").click()
+    terminal.by("leave-seat-4").wait_for()
+    expect(terminal.by("take-seat-2")).to_have_text("Move here")
+    terminal.by("take-seat-2").click()
+    terminal.by("leave-seat-2").wait_for()
+    expect(terminal.by("leave-seat-4")).to_have_count(0)
+    page.goto(served.url)
+    terminal.by(f"seat-{table}-4").wait_for()
+    expect(terminal.by(f"seat-{table}-2")).to_have_count(0)
+    page.goto(f"{served.url}/play?table={table}")
+    terminal.by("leave-seat-2").click()
+    expect(terminal.by("take-seat-2")).to_have_text("Sit here")
+    assert terminal.errors == []
+
+
+def test_tb_20_the_croupier_frees_a_seat_and_its_player_is_told(
+    terminal: Terminal, served: Served, staff: Staff
+) -> None:
+    table = opened(served, "freed-by-staff", SEVEN)
+    croupier = staff.at("croupier", f"/croupier/{table}")
+    expect(croupier.by("button-free-seat")).to_be_disabled()
+    terminal.page.goto(f"{served.url}/play?table={table}&seat=3")
+    terminal.by("leave-seat-3").wait_for()
+    expect(croupier.by("button-free-seat")).to_be_enabled()
+    croupier.press("f")
+    expect(croupier.by("free-seat-3")).to_be_visible()
+    croupier.press("3")
+    expect(terminal.by("seat-freed")).to_contain_text("Staff has freed seat 3.")
+    terminal.by("take-seat-3").wait_for()
+    terminal.by("seat-freed-ok").click()
+    expect(terminal.by("seat-freed")).to_have_count(0)
+    assert terminal.errors == []
+
+
+def test_gui_01_four_games_are_open_at_once_and_a_fifth_is_refused_in_words(
+    terminal: Terminal, served: Served
+) -> None:
+    tables = ("punto-banco-video", "dai-bacc-video", "koi-bacc-video", "multihand-etg-video")
+    query = "&".join(f"table={table}" for table in tables)
+    terminal.page.goto(f"{served.url}/play?{query}")
+    tabs = terminal.page.locator("[data-testid^=game-tab-]")
+    expect(tabs).to_have_count(4)
+    terminal.page.goto(f"{served.url}/play?table=punto-banco-no-commission-video")
+    terminal.page.get_by_text("You have 4 games open. Close one first.").first.wait_for()
+    expect(tabs).to_have_count(4)
