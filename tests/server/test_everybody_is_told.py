@@ -29,7 +29,7 @@ from tests.venue.house import small_house
 from tests.venue.playing import legal
 
 PATRONS = ("p0", "p1", "p2", "p3")
-STEPS = 700
+STEPS = 500
 COUNTS = ("players", "wagered", "finished")
 CROUPIERS_COUNTS = ("wagers", "staked", "undecided")
 TIMES = ("left_ms", "dispute_left_ms", "reserved_ms")
@@ -61,8 +61,8 @@ def plain(view: msgspec.Struct | None, *without: str) -> View:
 
 def cut(view: View | None, *without: str) -> View:
     kept = {name: value for name, value in (view or {}).items() if name not in (*TIMES, *without)}
-    if kept.get("fork"):
-        kept["fork"] = cut(kept["fork"])
+    if "forks" in kept:
+        kept["forks"] = [cut(fork) for fork in kept["forks"]]
     return cast(View, msgspec.json.decode(msgspec.json.encode(kept)))
 
 
@@ -173,7 +173,7 @@ class Evening:
             self.check(name, counts=True)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3], ids="seed={}".format)
+@pytest.mark.parametrize("seed", [1, 2], ids="seed={}".format)
 def test_everybody_is_told_in_the_same_step_whoever_opens_the_table(seed: int) -> None:
     evening = Evening(seed)
     for number in range(STEPS):

@@ -16,7 +16,7 @@ from cutcard.profiles import Mode
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.settings import seat_count
-from cutcard.table.state import Phase, Place, Table
+from cutcard.table.state import Felt, Phase, Place, Table
 from cutcard.views.messages import message, phase_name
 from cutcard.views.tables import line_key, public_view
 
@@ -48,7 +48,13 @@ def moment_of(table: Table) -> Hashable:
         table.dispute,
         table.corrections,
         table.draws if asking else -1,
+        _hands_lie(felt),
     )
+
+
+def _hands_lie(felt: Felt | None) -> int:
+    """How many positions have cards: with the first one each patron's stakes lie on hands."""
+    return sum(map(bool, felt.round.first)) if isinstance(felt, SharedFelt) else 0
 
 
 def news_key(table: Table) -> Hashable:
