@@ -195,17 +195,17 @@ class ForkView(msgspec.Struct, frozen=True, kw_only=True):
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """What one patron alone sees of a table.
 
-    ``can`` names the buttons that would do something now: place, clear, undo, double, raise, repeat,
-    deal, let_it_play@N, take_seat@N, leave_seat@N, refuse_behind@N and take_behind@N, reserve, leave,
-    dispute, confirm. ``bet_all`` says of each position how many of its fields one press of Bet All puts a chip on; it is empty while no
-    bets are taken. ``asks`` has what is asked in an interrupted game, too. ``win`` is how much is made of the
-    last round's win, of the grades in the table's ``wins``; ``speed`` the chosen one of its ``speeds``. Seats
-    in ``behind_refused`` take no bets behind from the next round on; ``behind_presets`` say of each seat
-    how a bet behind it would go along; ``reserved_ms`` is left of a reservation. ``stakes`` are what lies on
-    each of one's hands; each of ``behind`` has its own, by the seat's hands. ``pending`` is what comes
-    back with a result that is shown and not settled yet, since it may be disputed for another
-    ``dispute_left_ms``. ``seat_freed`` is why the house has freed the patron's seat, until they
-    sit again.
+    ``can`` names the buttons that would do something now: place, clear, undo, double, raise, repeat, deal,
+    let_it_play@N, take_seat@N, leave_seat@N, refuse_behind@N and take_behind@N, reserve, leave, dispute,
+    confirm. ``bet_all`` says of each position how many of its fields one press of Bet All puts a chip on;
+    it is empty while no bets are taken. ``asks`` has what is asked in an interrupted game, too. ``win`` is
+    how much is made of the last round's win, of the grades in the table's ``wins``; ``speed`` the chosen
+    one of its ``speeds``. Seats in ``behind_refused`` take no bets behind from the next round on;
+    ``behind_presets`` say of each seat how a bet behind it would go along; ``reserved_ms`` is left of a
+    reservation. ``stakes`` are what lies on each of one's hands; each of ``behind`` has its own, by the
+    seat's hands. ``pending`` is what comes back with a result that is shown and not settled yet, since it
+    may be disputed for another ``dispute_left_ms``. ``seat_freed`` is why the house has freed the patron's
+    seat, until they sit again.
     """
 
     wagers: tuple[WagerView, ...] = ()

@@ -131,6 +131,12 @@ export interface FillDispute {
   table: string;
   on?: boolean;
 }
+/** Free somebody's seat between rounds; a bet that lies there and is not final goes back. */
+export interface FreeSeat {
+  type: "free_seat";
+  table: string;
+  seat: number;
+}
 /** Sign this socket in with a session's token. */
 export interface Hello {
   type: "hello";
@@ -266,7 +272,7 @@ export interface SetSpeed {
   table: string;
   speed: Speed;
 }
-/** Sit down. */
+/** Sit down; whoever sits already, and may have no more seats, changes to this one in the same step. */
 export interface TakeSeat {
   type: "take_seat";
   table: string;
@@ -307,4 +313,4 @@ export interface Watch {
 }
 
 /** What a terminal may ask. */
-export type Do = ApproveCorrection | BetAll | Burn | CallAttendant | CallSupervisor | CashOut | ChangeShoe | Check | ClearAll | ClearLast | CloseBets | CloseDispute | ConfirmResult | Contribute | CorrectCard | Deal | DealFaceDown | Decide | Dispute | DoubleBets | EnterCard | FillDispute | Hello | Join | Leave | LeaveSeat | LetItPlay | Lobby | OpenRound | Pause | PlaceBet | PlayNow | PressDeal | ProposeCorrection | RaiseBets | RedeemVoucher | RefuseBehind | RepeatBets | Reserve | Resume | ResumeTables | SeeCutCard | SetBehind | SetOption | SetSpeed | TakeSeat | Tip | TurnUp | UndoBet | Unwatch | VoidRound | Watch;
+export type Do = ApproveCorrection | BetAll | Burn | CallAttendant | CallSupervisor | CashOut | ChangeShoe | Check | ClearAll | ClearLast | CloseBets | CloseDispute | ConfirmResult | Contribute | CorrectCard | Deal | DealFaceDown | Decide | Dispute | DoubleBets | EnterCard | FillDispute | FreeSeat | Hello | Join | Leave | LeaveSeat | LetItPlay | Lobby | OpenRound | Pause | PlaceBet | PlayNow | PressDeal | ProposeCorrection | RaiseBets | RedeemVoucher | RefuseBehind | RepeatBets | Reserve | Resume | ResumeTables | SeeCutCard | SetBehind | SetOption | SetSpeed | TakeSeat | Tip | TurnUp | UndoBet | Unwatch | VoidRound | Watch;
