@@ -23,7 +23,14 @@ export function reasonText(reason: Reason, game: Reader): string {
 export function refusalText(refusal: RefusalTold, game: Game): string {
   const key = `refused.${refusal.code}`;
   if (!has(key)) return refusal.text || t(key);
-  return t(key, readable(refusal.code, refusal.facts, (amount) => game.money(amount)));
+  return t(key, readable(refusal.code, withNames(refusal.facts, game), (amount) => game.money(amount)));
+}
+
+/** A refusal names bets by their ids; people read what stands on the field. */
+function withNames(facts: Facts, game: Game): Facts {
+  const title = (bet: unknown): string | undefined => game.info?.fields.find((field) => field.bet === bet)?.title;
+  const named = ["bet", "other", "needs"].flatMap((fact) => [[fact, title(facts[fact])] as const]).filter(([, name]) => name !== undefined);
+  return { ...facts, ...(Object.fromEntries(named) as Facts) };
 }
 
 /** The weightiest thing to say: a lost connection, a halt, a refusal, a decision of one's own, the table's own line. */
