@@ -11,12 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import chromium
 from tests.browser.quick import hurry
 from tests.browser.terminal import Terminal
 from tests.server.running import Served, serving
+
+# On a machine with much to do a screen may take its time; a test that passes is not slowed by it.
+expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="module")

@@ -80,7 +80,7 @@ def test_gui_09_play_now_bets_only_on_positions_without_a_bet(terminal: Terminal
     assert bet(terminal) == 700
 
 
-def test_a_chip_too_many_is_refused_with_the_reason_and_nothing_changes(terminal: Terminal) -> None:
+def test_bj_07_a_chip_too_many_is_refused_with_the_reason_and_nothing_changes(terminal: Terminal) -> None:
     terminal.open(TABLE)
     terminal.chip(50_000)
     terminal.place("main", 1)

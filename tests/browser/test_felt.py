@@ -9,15 +9,13 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.staff import Screen, Staff
+from tests.browser.pit import CABINET, PHONE, Pit, decide
 from tests.browser.terminal import Terminal, minor
 from tests.server.running import Served, serving
 
 pytestmark = pytest.mark.slow
 
 LIT = re.compile(r"\blit\b")
-CABINET, PHONE = (1920, 1080), (390, 844)
-TIMES = {"betting_s": 60, "decision_s": 25, "dispute_s": 1, "result_s": 8, "animation_s": 0}
 
 
 @pytest.fixture(scope="module")
@@ -25,62 +23,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A house whose live tables wait for a croupier."""
     with serving(tmp_path_factory.mktemp("house") / "data", "--no-dealers") as one:
         yield one
-
-
-class Pit:
-    """A live table, its croupier, and terminals at it."""
-
-    def __init__(self, browser: Browser, house: Served, stack: ExitStack, profile: str, **times: int) -> None:
-        self._browser, self._house, self._stack = browser, house, stack
-        self.table = f"felt-{profile}"
-        new = {"ask": house.ask_id(), "id": self.table, "name": self.table, "profile": profile}
-        settings = {"seats_each": 2} if profile == "live-seven" else {}
-        how = {"mode": "live", "times": {**TIMES, **times}, "settings": settings}
-        told = house.http("POST", "/api/house/tables", {**new, **how}, house.token("operator"))
-        assert told.status == 201, told
-        staff = stack.enter_context(Staff(browser, house))
-        self.croupier: Screen = staff.at("croupier", f"/croupier/{self.table}")
-        self.croupier.told("Open the bets")
-        self.croupier.press("b")
-
-    def terminal(self, size: tuple[int, int]) -> Terminal:
-        context = self._stack.enter_context(
-            self._browser.new_context(
-                viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", has_touch=True
-            )
-        )
-        terminal = Terminal(context.new_page(), self._house.url)
-        terminal.page.goto(f"{terminal.url}/play?table={self.table}")
-        terminal.phase("betting")
-        return terminal
-
-    def page(self, name: str, size: tuple[int, int]) -> Terminal:
-        """A screen of the table that nobody plays at."""
-        width, height = size
-        context = self._stack.enter_context(
-            self._browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-        )
-        screen = Terminal(context.new_page(), self._house.url)
-        screen.page.goto(f"{screen.url}/{name}/{self.table}")
-        screen.by(name).wait_for()
-        return screen
-
-    def deal(self, cards: str) -> None:
-        """These cards, one after the other, as soon as each is due."""
-        for card in cards.split():
-            expect(self.croupier.by("next")).to_contain_text("Card for")
-            lying = self.croupier.by("entered").locator("[data-testid=card]").count()
-            self.croupier.card(card)
-            expect(self.croupier.by("entered").locator("[data-testid=card]")).to_have_count(lying + 1)
-
-    def face_down(self) -> None:
-        self.croupier.told("Your second card, face down")
-        self.croupier.page.wait_for_timeout(300)
-        self.croupier.press("Enter")
-
-    def turn(self, card: str) -> None:
-        self.croupier.told("Turn your second card")
-        self.croupier.card(card)
 
 
 @pytest.fixture
@@ -95,10 +37,6 @@ def stakes(terminal: Terminal, position: int, prefix: str = "stake") -> list[int
     return [minor(one.inner_text()) for one in lying]
 
 
-def decide(terminal: Terminal, decision: str) -> None:
-    terminal.by(f"decision-{decision}").first.click()
-
-
 def grey(terminal: Terminal) -> list[str]:
     """The greyed cards of the history bar, as they are read out."""
     return terminal.by("history-bar").locator("li.burned [aria-hidden]").all_inner_texts()
@@ -107,8 +45,11 @@ def grey(terminal: Terminal) -> list[str]:
 def test_gui_11_tb_10_tb_11_sb_51_a_shared_round_as_two_patrons_see_it(
     browser: Browser, house: Served, stack: ExitStack
 ) -> None:
-    """Ann splits eights and doubles the first; Bob stands on his eleven and burns all that comes."""
-    pit = Pit(browser, house, stack, "multihand-etg")
+    """Ann splits eights and doubles the first; Bob stands on his eleven and burns all that comes.
+
+    All positions are dealt, whoever bet on them (BJ-08); Ann's win stands beside the dealer (GUI-12).
+    """
+    pit = Pit(browser, house, stack, "felt-shared", "multihand-etg")
     ann, bob = pit.terminal(CABINET), pit.terminal(PHONE)
     number = ann.bet(("main", 1), ("pair", 1))
     bob.bet(("main", 2))
@@ -163,14 +104,15 @@ def settled(ann: Terminal) -> None:
     expect(ann.by("field-pair-3")).not_to_have_class(LIT)
     expect(ann.by("special-pair")).to_have_class(LIT)
     expect(ann.by("hand-1-0").locator(".mark")).to_have_count(1)
+    expect(ann.by("win")).to_have_attribute("data-grade", "nice")
     assert ann.by("unbet-2-0").locator(".mark").count() == 0
 
 
-def test_gui_11_tb_22_a_split_seat_and_what_rides_behind_it(
+def test_gui_11_gui_16_gui_31_tb_22_a_split_seat_and_what_rides_behind_it(
     browser: Browser, house: Served, stack: ExitStack
 ) -> None:
     """Bob rides behind Ann's seat and stays on the first hand; the display shows what lies on each."""
-    pit = Pit(browser, house, stack, "american-live")
+    pit = Pit(browser, house, stack, "felt-behind", "american-live")
     ann, bob = pit.terminal(PHONE), pit.terminal(CABINET)
     ann.sit(2)
     ann.bet(("main", 2))
@@ -197,7 +139,7 @@ def test_gui_11_tb_22_a_split_seat_and_what_rides_behind_it(
 def test_tb_40_two_interrupted_seats_of_one_patron_are_both_before_them(
     browser: Browser, house: Served, stack: ExitStack
 ) -> None:
-    pit = Pit(browser, house, stack, "live-seven", decision_s=3)
+    pit = Pit(browser, house, stack, "felt-two-seats", "live-seven", decision_s=3)
     ann, bob = pit.terminal(CABINET), pit.terminal(PHONE)
     for seat in (1, 2):
         ann.sit(seat)

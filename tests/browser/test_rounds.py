@@ -22,7 +22,7 @@ ROUNDS = 4
 
 
 @pytest.mark.parametrize("table", PRIVATE)
-def test_the_screen_shows_what_the_record_says(terminal: Terminal, table: str) -> None:
+def test_mo_01_tb_03_the_screen_shows_what_the_record_says(terminal: Terminal, table: str) -> None:
     terminal.open(table)
     for number in range(1, ROUNDS + 1):
         before = terminal.balance()

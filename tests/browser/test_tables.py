@@ -56,7 +56,7 @@ def test_tb_10_a_round_with_shared_cards_is_shown_as_recorded(room: Room) -> Non
 
 
 @pytest.mark.parametrize("table", ["punto-banco-video", "punto-banco-auto", "punto-banco-live"])
-def test_a_coup_from_every_source_of_cards_is_shown_as_recorded(room: Room, table: str) -> None:
+def test_mo_02_mo_03_mo_04_a_coup_from_every_source_is_shown_as_recorded(room: Room, table: str) -> None:
     terminal = room.terminal(table)
     before = terminal.balance()
     number = terminal.bet(("banker", 1), ("tie", 1))
@@ -116,7 +116,7 @@ def test_tb_22_a_seated_patron_refuses_bets_behind_from_the_next_round_on(room: 
 
 
 @pytest.mark.parametrize("size", PHONES)
-def test_a_seat_is_played_on_a_phone(room: Room, size: str) -> None:
+def test_gui_16_a_seat_is_played_on_a_phone(room: Room, size: str) -> None:
     terminal = room.terminal(SEATED, PHONES[size])
     before = terminal.balance()
     seat = 3 if size == "portrait" else 4
