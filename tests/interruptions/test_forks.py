@@ -210,7 +210,7 @@ def test_a_reader_that_knows_nothing_waits_for_the_live_turn() -> None:
     stage.verified()
 
 
-def test_special_bets_are_settled_on_the_live_cards() -> None:
+def test_sb_52_special_bets_are_settled_on_the_live_cards() -> None:
     """Dealer Pair looks at the hole card; what the fork draws changes nothing about it."""
     specials = ("dealer-pair", "player-pair")
     stage = forked("9h", "5c 7c 5h 9c 6c 7d 6h", specials=specials)
