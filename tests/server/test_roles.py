@@ -22,6 +22,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "place_bet": {"bet": "main", "amount": 500},
     "raise_bets": {"amount": 500},
     "bet_all": {"amount": 500},
+    "hold_chip": {"amount": 500},
     "play_now": {"amount": 500},
     "set_option": {"option": "insurance", "on": True},
     "contribute": {"text": "seven"},

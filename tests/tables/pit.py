@@ -59,6 +59,7 @@ class Pit:
         self.mode = Mode.VIDEO
         self.rules: dict[str, object] = {}
         self.changes: dict[str, str] = {}
+        self.enabled: tuple[str, ...] = ()
         self.clock = FakeClock()
         self.store = MemoryStore()
         self.venue = Venue(self.store, self.clock, SeededEntropy(1))
@@ -85,6 +86,8 @@ class Pit:
                 self.rules |= dict(change.split("=", 1) for change in changes)
             case ["table", *changes]:
                 self.changes |= dict(change.split("=", 1) for change in changes)
+            case ["enable", *bets]:
+                self.enabled = tuple(bets)
             case ["cards", *cards]:
                 self._stack(cards)
             case ["jump", seconds]:
@@ -130,6 +133,9 @@ class Pit:
             name: _limits(changes.pop(name)) for name in ("main", "special") if name in changes
         }
         profile = load(self.profile, self.rules)
+        if self.enabled:
+            specials = msgspec.structs.replace(profile.specials, enabled=self.enabled)
+            profile = msgspec.structs.replace(profile, specials=specials)
         read: dict[str, Any] = {
             name: value == "true" if value in ("true", "false") else int(value)
             for name, value in changes.items()

@@ -74,7 +74,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     A win is nice or big from so many times all that was staked. Its animation of -1 lasts as long as the
     common one; 0 or more adds that many seconds (GUI-12). ``speed`` lets patrons choose between slow, normal
-    and fast at private tables; without it ``turbo`` is between normal and turbo (GUI-10).
+    and fast at private tables; without it ``turbo`` is between normal and turbo (GUI-10). ``autoplay`` lets
+    bets repeat by themselves; a private round then starts after ``autoplay_s``. With ``rebet`` the buttons
+    are Rebet, Rebet and Deal and New Bet, else Repeat (GUI-08).
     """
 
     modes: tuple[Mode, ...]
@@ -97,6 +99,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     autoplay: bool = True
     dispute: bool = False
     internet: bool = True
+    autoplay_s: Annotated[int, msgspec.Meta(ge=1, le=60)] = 3
+    rebet: bool = False
 
 
 def win_lasts_s(table: Table, grade: Grade) -> int:

@@ -20,6 +20,7 @@ from cutcard.server import wire
 from cutcard.server.lines import Frames, Line
 from cutcard.server.metrics import Metrics
 from cutcard.server.own_key import has_a_crowd, moment_of, news_key, own_key
+from cutcard.table.offers import last_elsewhere
 from cutcard.venue.asks import Changed, Effects, Wanted
 from cutcard.venue.running import Running
 from cutcard.venue.venue import Venue
@@ -55,11 +56,15 @@ class Outbox(msgspec.Struct):
 
 
 class Following(msgspec.Struct):
-    """One socket at one table. ``number`` counts what it was told; hashes say which parts it has."""
+    """One socket at one table. ``number`` counts what it was told; hashes say which parts it has.
+
+    ``chip`` is the one in hand at this terminal, by which its buttons are judged; 0 where it has not said.
+    """
 
     line: Line
     patron: str | None
     number: int = 0
+    chip: int = 0
     hands: int = 0
     own: int = 0
     deals: bool = False
@@ -126,8 +131,8 @@ class Teller:
         followers = self._at.setdefault(running.stream, {})
         one = followers.get(line)
         if one is None or one.patron != patron:
-            number = 0 if one is None else one.number
-            one = followers[line] = Following(line, patron, number)
+            number, chip = (0, 0) if one is None else (one.number, one.chip)
+            one = followers[line] = Following(line, patron, number, chip)
         self._followed.setdefault(line, {})[running.stream] = None
         one.hands = one.own = one.croupier = 0
         one.deals = deals
@@ -142,6 +147,15 @@ class Teller:
     def follows(self, line: Line, name: str) -> bool:
         """Whether a socket hears of a table."""
         return name in self._followed.get(line, {})
+
+    def hold_chip(self, line: Line, running: Running, amount: int, out: Outbox) -> bool:
+        """The chip in hand at this terminal, by which its buttons are judged. False: nobody plays here."""
+        one = self._at.get(running.stream, {}).get(line)
+        if one is None or one.patron is None:
+            return False
+        one.chip = amount
+        self._tell(running, one, Shared(), out, own=True)
+        return True
 
     def unfollow(self, line: Line, name: str, reason: str, out: Outbox) -> None:
         """No longer."""
@@ -255,7 +269,7 @@ class Teller:
             out.frames.append((one.line, frame))
 
     def _own_part(self, running: Running, one: Following, patron: str, shared: Shared) -> str:
-        own = self._own(running, patron, shared)
+        own = self._own(running, one, patron, shared)
         known = hash(own)
         if known == one.own:
             return ""
@@ -289,12 +303,14 @@ class Teller:
             shared.hands[key] = text
         return text
 
-    def _own(self, running: Running, patron: str, shared: Shared) -> str:
-        playable = self._venue.book.playable(purse_of(patron))
-        key = own_key(running.table, patron, playable)
+    def _own(self, running: Running, one: Following, patron: str, shared: Shared) -> str:
+        table, playable = running.table, self._venue.book.playable(purse_of(patron))
+        open_tables = (self._tables[name].table for name in self._venue.open_tables.of(patron))
+        other = last_elsewhere(open_tables, table, patron)
+        key = own_key(table, patron, playable, one.chip, other)
         text = shared.own.get(key)
         if text is None:
-            view = own_view(running.table, patron, playable, self._venue.now_ms())
+            view = own_view(table, patron, playable, self._venue.now_ms(), chip=one.chip, other=other)
             text = "null" if view is None else wire.encode(view).decode()
             shared.own[key] = text
         return text

@@ -16,7 +16,7 @@ from cutcard.record.encoding import canonical
 from cutcard.server.people import PERSON, Person, hashed, person_document
 from cutcard.table import Settings
 from cutcard.table import commands as c
-from cutcard.table.settings import faults
+from cutcard.table.settings import Limits, faults
 from cutcard.texts import text
 from cutcard.venue.asks import Ask
 from cutcard.venue.ports import Batch, Document, Store
@@ -25,6 +25,10 @@ from cutcard.venue.venue import Venue
 
 OFFER: Final = "offer"
 MODES: Final = (Mode.INTERNAL, Mode.VIDEO)
+DENOMINATIONS: Final = (100, 500)
+SPECIALS: Final = Limits(100, 10_000, 5_000_000)
+"""The largest payout leaves room for the chips of the rack: at the longest odds that ship, 5000 to 1, a field
+still takes up to ten credits of the first denomination."""
 DEALT_TO: Final = (*MODES, Mode.AUTO, Mode.LIVE)
 """With somebody there who deals real cards, or simulates it."""
 
@@ -37,7 +41,13 @@ def usual_tables(currency: str, modes: Sequence[Mode] = MODES) -> tuple[Settings
         for mode in modes:
             title = text(f"profile.{name}.name")
             settings = Settings(
-                id=f"{name}-{mode.value}", name=title, profile=profile, mode=mode, currency=currency
+                id=f"{name}-{mode.value}",
+                name=title,
+                profile=profile,
+                mode=mode,
+                currency=currency,
+                special=SPECIALS,
+                denominations=DENOMINATIONS,
             )
             if mode in profile.table.modes and not faults(settings):
                 found.append(settings)

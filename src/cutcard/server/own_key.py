@@ -13,10 +13,13 @@ import msgspec
 
 from cutcard.games import due
 from cutcard.profiles import Mode
+from cutcard.table.events import Wagers
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.offers import Bettor, dearest
 from cutcard.table.settings import seat_count
-from cutcard.table.state import Felt, Phase, Place, Table
+from cutcard.table.stakes import first_chip
+from cutcard.table.state import Felt, Phase, Place, Table, betting
 from cutcard.views.messages import message, phase_name
 from cutcard.views.tables import line_key, public_view
 
@@ -68,16 +71,20 @@ def news_key(table: Table) -> Hashable:
     return _encode(msgspec.structs.replace(public_view(table, 0), players=0, wagered=0, finished=0))
 
 
-def own_key(table: Table, patron: str, playable: int) -> Hashable:
-    """Patrons with the same key, at the same instant, have equal own parts."""
+def own_key(table: Table, patron: str, playable: int, chip: int = 0, other: Wagers = ()) -> Hashable:
+    """Patrons with the same key, at the same instant, have equal own parts.
+
+    ``chip`` and ``other`` are what the view is built with: the chip in hand, and what Repeat has elsewhere.
+    """
     place = table.places.get(patron)
     if place is None or not has_a_crowd(table):
-        return patron
+        return patron, chip
     settled = None if table.settled is None else table.settled.get(patron)
     line = line_key(table, patron) if isinstance(table.felt, SharedFelt) else None
     things = tuple(_frozen(getattr(place, name)) for name in _OF_PLACE)
     kept = table.reserved.get(patron)
-    return line, things, bool(place.undo), kept, settled, _in_round(table, patron, playable)
+    bets = _at_betting(table, place, Bettor(patron, chip or first_chip(table.settings), playable, other))
+    return line, things, kept, settled, bets, _in_round(table, patron, playable)
 
 
 def _frozen(value: object) -> Hashable:
@@ -85,6 +92,16 @@ def _frozen(value: object) -> Hashable:
         return tuple(value.items())
     assert isinstance(value, Hashable), f"a place keeps {value!r}"
     return value
+
+
+def _at_betting(table: Table, place: Place, bettor: Bettor) -> Hashable:
+    """What the betting buttons depend on, beyond the chips that lie."""
+    if not betting(table):
+        return bettor.chip
+    undone = place.undo[-1] if place.undo else None
+    # No button costs more than the dearest, so beyond that it does not matter how much there is.
+    enough = -1 if bettor.playable >= dearest(table, place, bettor) else bettor.playable
+    return bettor.chip, bettor.other, undone, enough
 
 
 def _in_round(table: Table, patron: str, playable: int) -> Hashable:

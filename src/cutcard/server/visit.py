@@ -248,6 +248,8 @@ class Visit:
                 self._call(ask, lambda out: self._unwatch(asked.table, out))
             case wire.Lobby():
                 self._call(ask, self._lobby)
+            case wire.HoldChip():
+                self._call(ask, lambda out: self._hold_chip(asked, out))
             case wire.CallAttendant():
                 self._call_attendant(ask)
             case _:
@@ -312,6 +314,13 @@ class Visit:
     def _unwatch(self, name: str, out: Outbox) -> Refusal | Result:
         self._house.teller.unfollow(self.line, name, "unwatched", out)
         return {"table": name}
+
+    def _hold_chip(self, asked: wire.HoldChip, out: Outbox) -> Refusal | Result:
+        running = self._visible(asked.table)
+        if isinstance(running, Refusal):
+            return running
+        held = self._house.teller.hold_chip(self.line, running, asked.amount, out)
+        return {"table": asked.table} if held else Refusal("not_at_this_table")
 
     def _lobby(self, out: Outbox) -> Refusal | Result:
         self._house.teller.lobby(self.line, self.language, out)

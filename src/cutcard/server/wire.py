@@ -75,11 +75,18 @@ class Tip(msgspec.Struct, frozen=True, tag="tip"):
     amount: Amount
 
 
+class HoldChip(msgspec.Struct, frozen=True, tag="hold_chip"):
+    """Which chip is in hand at this terminal: a table's buttons are offered, and priced, for it (GUI-08)."""
+
+    table: TableName
+    amount: Amount
+
+
 class CallAttendant(msgspec.Struct, frozen=True, tag="call_attendant"):
     """Have an attendant come."""
 
 
-SocketAsk = Hello | ResumeTables | Watch | Unwatch | Lobby | CallAttendant
+SocketAsk = Hello | ResumeTables | Watch | Unwatch | Lobby | HoldChip | CallAttendant
 CashierAsk = CashOut | RedeemVoucher | Tip
 
 # What nobody says over a socket: who they are, bets that the venue finds, what a center commits to.

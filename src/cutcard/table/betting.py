@@ -5,14 +5,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+import msgspec
+
+from cutcard.games import baccarat
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.profiles import catalogue_of
 from cutcard.table import commands as c
 from cutcard.table.events import BetsChanged, Wager, Wagers
-from cutcard.table.layout import available, refused, without
+from cutcard.table.layout import CHIPS_KEPT, beside, field_refusal, refused, without
 from cutcard.table.seats import not_from_here
-from cutcard.table.settings import BEHIND, Settings, fields, seat_count
+from cutcard.table.settings import BEHIND, Same, Settings, fields, seat_count
 from cutcard.table.state import Place, Table, betting, takes_bets, total
 
 BetCommand = (
@@ -98,7 +103,7 @@ def _more(
     settings = table.settings
     match command:
         case c.BetAll():
-            return _bet_all(settings, place.chips, command.position, command.amount)
+            return _bet_all(settings, place.chips, command.position, command.amount, playable)
         case c.LetItPlay():
             return _let_it_play(settings, place, command.position)
         case c.PlayNow():
@@ -147,33 +152,80 @@ def _without_behind(chips: Wagers) -> Wagers:
     return tuple(one for one in chips if one.bet != BEHIND)
 
 
-def _bet_all(settings: Settings, chips: Wagers, at: int, amount: int) -> Wagers | Refusal:
-    """A chip on every field of the position that takes one, main first (GUI-08)."""
-    after = available(settings, chips, at, in_bet_all(settings, at), amount)
-    return Refusal("no_field_takes_it", {"amount": amount}) if after == chips else after
+class AllPress(msgspec.Struct, frozen=True):
+    """One press of Bet All: the chips it adds, and the bets it leaves out, with why."""
+
+    added: Wagers
+    left_out: tuple[tuple[str, Refusal], ...]
+
+
+def press_bet_all(settings: Settings, chips: Wagers, at: int, amount: int, playable: int) -> AllPress:
+    """A chip on every field of the position that takes one, main first, as far as credit goes (GUI-08).
+
+    The screen tells beforehand what this says, and the press does it.
+    """
+    most = len(in_bet_all(settings, at))
+    paid, room = min(playable // amount, most), min(CHIPS_KEPT - len(chips), most)
+    return _press_bet_all(Same(settings), beside(chips, at), at, amount, paid, room)
+
+
+@lru_cache(maxsize=1 << 13)
+def _press_bet_all(same: Same, stakes: Wagers, at: int, amount: int, paid: int, room: int) -> AllPress:
+    """``paid`` and ``room`` are for how many chips there is credit and room."""
+    added: list[Wager] = []
+    left_out: list[tuple[str, Refusal]] = []
+    for name in in_bet_all(same.settings, at):
+        chip = Wager(at, name, amount)
+        wrong = field_refusal(same.settings, (*stakes, *added), chip)
+        if wrong is None and len(added) >= room:
+            wrong = Refusal("too_many_chips", {"most": CHIPS_KEPT})
+        if wrong is None and len(added) >= paid:
+            wrong = Refusal("not_enough_credit")
+        if wrong is not None:
+            left_out.append((name, wrong))
+        else:
+            added.append(chip)
+    return AllPress(tuple(added), tuple(left_out))
+
+
+def _bet_all(settings: Settings, chips: Wagers, at: int, amount: int, playable: int) -> Wagers | Refusal:
+    press = press_bet_all(settings, chips, at, amount, playable)
+    if press.added:
+        return (*chips, *press.added)
+    first = press.left_out[0][1] if press.left_out else Refusal("no_field_takes_it", {"amount": amount})
+    short = first.code == "not_enough_credit"
+    return Refusal(first.code, {"needed": amount, "playable": playable}) if short else first
 
 
 def in_bet_all(settings: Settings, at: int) -> tuple[str, ...]:
-    """The fields of a position that Bet All is for, in the order in which it fills them."""
-    catalogue = catalogue_of(settings.profile.game)
+    """The fields of a position that Bet All is for, in the order in which it fills them.
+
+    Bet All is for all of them, since main goes first; Bet All Special Bets never for Bust (SB-21). What needs
+    another special bet comes after all that does not (SB-50).
+    """
+    return _in_bet_all(Same(settings), at)
+
+
+@lru_cache(maxsize=4096)
+def _in_bet_all(same: Same, at: int) -> tuple[str, ...]:
+    settings, catalogue = same.settings, catalogue_of(same.settings.profile.game)
     names = [name for position, name in fields(settings) if position == at and name != BEHIND]
     if settings.bet_all_specials_only:
-        names = [name for name in names if name != MAIN]
-    return tuple(name for name in names if name == MAIN or catalogue[name].in_bet_all)
+        mains = (MAIN, *baccarat.MAIN_BETS)
+        names = [name for name in names if name not in mains and catalogue[name].in_bet_all]
+    return tuple(sorted(names, key=lambda name: name != MAIN and catalogue[name].needs not in (None, MAIN)))
 
 
 def _let_it_play(settings: Settings, place: Place, at: int) -> Wagers | Refusal:
-    """The winnings of the position's main bet on the same field once more, up to a limit (GUI-09)."""
+    """The winnings of the position's main bet on the same field once more, all of them or none (GUI-09)."""
     if at in place.let_play:
         return Refusal("already_let_play", {"position": at})
     won = place.won.get(at)
-    winnings = won.stake if won is not None else 0
-    if settings.let_it_play_max:
-        winnings = min(winnings, settings.let_it_play_max)
-    winnings -= winnings % settings.unit
-    if won is None or not winnings:
+    if won is None or not won.stake:
         return Refusal("nothing_won_here", {"position": at})
-    return _judged(settings, (*place.chips, Wager(at, won.bet, winnings)))
+    if settings.let_it_play_max and won.stake > settings.let_it_play_max:
+        return Refusal("too_much_to_let_play", {"stake": won.stake, "most": settings.let_it_play_max})
+    return _judged(settings, (*place.chips, Wager(at, won.bet, won.stake)))
 
 
 def _play_now(table: Table, chips: Wagers, command: c.PlayNow, playable: int) -> Wagers | Refusal:
@@ -186,8 +238,9 @@ def _play_now(table: Table, chips: Wagers, command: c.PlayNow, playable: int) ->
     if seat_count(settings):
         not_there |= {at for at, _ in fields(settings) if table.seats.get(at) != command.patron}
     for position, name in fields(settings):
-        if name == MAIN and position not in not_there and playable >= amount:
-            more = available(settings, after, position, (MAIN,), amount)
-            playable -= total(more) - total(after)
-            after = more
+        chip = Wager(position, name, amount)
+        if name != MAIN or position in not_there or playable < amount:
+            continue
+        if field_refusal(settings, after, chip) is None:
+            after, playable = (*after, chip), playable - amount
     return Refusal("no_field_takes_it", {"amount": amount}) if after == chips else after

@@ -1,7 +1,4 @@
-"""What can be asked of a table, in the imperative. Who may ask is judged elsewhere.
-
-The patron of a command is put in by the venue from the session; a terminal never names it.
-"""
+"""What can be asked of a table, in the imperative. The venue names the patron, and judges who may ask."""
 
 from __future__ import annotations
 
@@ -106,11 +103,12 @@ class PlayNow(msgspec.Struct, frozen=True, tag="play_now"):
 
 
 class SetOption(msgspec.Struct, frozen=True, tag="set_option"):
-    """Insurance offered or never; bets repeated by themselves; bets kept on."""
+    """Insurance offered or never; bets repeated by themselves, ``other`` without any here; bets kept on."""
 
     patron: str
     option: Name
     on: bool
+    other: Wagers = ()
 
 
 class SetSpeed(msgspec.Struct, frozen=True, tag="set_speed"):

@@ -13,9 +13,9 @@ from cutcard.games import due
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.reason import Refusal
-from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.table.auto_repeat import betting_timed, is_timed, set_option
 from cutcard.table.betting import BetCommand, bet
 from cutcard.table.croupier import (
     approve_correction,
@@ -32,7 +32,7 @@ from cutcard.table.forking import complete, decide_in_fork, forked, of_fork
 from cutcard.table.opening import round_opened
 from cutcard.table.patrons import no_more_bets, patron
 from cutcard.table.seats import seat
-from cutcard.table.settings import Settings, faults
+from cutcard.table.settings import faults
 from cutcard.table.state import Phase, Table, Want, betting, takes_bets, want
 from cutcard.table.voids import refunds
 
@@ -78,7 +78,7 @@ def _decided(table: Table, command: c.Command, at_ms: int, playable: int, others
             return _decide(table, command, at_ms, playable, others)
         case c.Join() | c.Leave() | c.GoAway() | c.StayAway() | c.ComeBack():
             return patron(table, command, at_ms)
-        case c.SetOption() | c.SetSpeed() | c.Reserve() | c.Contribute() | c.PressDeal():
+        case c.SetSpeed() | c.Reserve() | c.Contribute() | c.PressDeal():
             return patron(table, command, at_ms)
         case c.TakeSeat() | c.LeaveSeat() | c.FreeSeat() | c.SetBehind() | c.RefuseBehind():
             return seat(table, command)
@@ -153,21 +153,23 @@ def _croupier(
             return (e.SupervisorCalled(command.by, command.reason),)
 
 
-def _bet(table: Table, command: BetCommand, at_ms: int, playable: int) -> Decisions:
+def _bet(table: Table, command: BetCommand | c.SetOption, at_ms: int, playable: int) -> Decisions:
+    if isinstance(command, c.SetOption):
+        here = command.patron in table.places
+        return set_option(table, command, at_ms, playable) if here else Refusal("not_at_this_table")
     changed = bet(table, command, playable)
     if isinstance(changed, Refusal):
         return changed
-    timed = table.settings.mode is not Mode.INTERNAL and takes_bets(table)
+    timed = is_timed(table, table.places[command.patron])
     if not timed or table.deadline_ms is not None or not changed.chips:
         return (changed,)
     return (changed, betting_timed(table.settings, at_ms))
 
 
-def betting_timed(settings: Settings, at_ms: int) -> e.BettingTimed:
-    """The betting time, from now."""
-    times = settings.profile.table
-    last_bets = at_ms + 1000 * times.betting_s
-    return e.BettingTimed(last_bets, last_bets + 1000 * times.last_bets_s)
+def _owner_is_gone(table: Table) -> bool:
+    """Nothing starts by itself at a private table before which nobody is."""
+    place = table.places.get(table.settings.owner or "")
+    return place is not None and place.away
 
 
 def _tick(table: Table, at_ms: int) -> Decisions:
@@ -176,7 +178,7 @@ def _tick(table: Table, at_ms: int) -> Decisions:
     over = table.deadline_ms is not None and at_ms >= table.deadline_ms
     match table.phase:
         case Phase.BETTING | Phase.LAST_BETS if over:
-            return no_more_bets(table)
+            return (e.BettingWaits(),) if _owner_is_gone(table) else no_more_bets(table)
         case Phase.BETTING if table.last_bets_ms is not None and at_ms >= table.last_bets_ms:
             return (e.LastBetsCalled(),)
         case Phase.PLAYING if over and table.window_open and not isinstance(table.felt, CoupFelt):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from cutcard.games import baccarat
@@ -26,8 +26,14 @@ def refused(settings: Settings, chips: Wagers) -> Refusal | None:
     for chip in chips:
         if chip.stake <= 0:
             return Refusal("amount_not_positive", {"amount": chip.stake})
+    return _wagers_refused(Same(settings), wagers_of(chips))
+
+
+@lru_cache(maxsize=1 << 14)
+def _wagers_refused(same: Same, wagers: Wagers) -> Refusal | None:
+    """Kept, for the same stakes are judged for every button that is offered, and again when it is pressed."""
+    settings = same.settings
     known = fields(settings)
-    wagers = wagers_of(chips)
     for wager in wagers:
         if (wager.position, wager.bet) not in known:
             return Refusal("no_such_field", {"bet": wager.bet, "position": wager.position})
@@ -55,10 +61,15 @@ def over_limits(settings: Settings, wager: Wager) -> Refusal | None:
 
 def could_win(settings: Settings, wager: Wager) -> int:
     """What a wager wins on its best line, the stake not counted."""
+    return settle(wager.stake, odds_of_best_line(settings, wager.bet)).net
+
+
+def odds_of_best_line(settings: Settings, bet: str) -> Odds:
+    """The odds by which the largest payout of a bet is reckoned."""
     rules = settings.profile.rules
-    if wager.bet in (MAIN, BEHIND) and not isinstance(rules, baccarat.Rules):
-        return settle(wager.stake, rules.blackjack_pays).net
-    return settle(wager.stake, _best(Same(settings))[wager.bet]).net
+    if bet in (MAIN, BEHIND) and not isinstance(rules, baccarat.Rules):
+        return rules.blackjack_pays
+    return _best(Same(settings))[bet]
 
 
 @lru_cache(maxsize=1024)
@@ -107,10 +118,25 @@ def _without_dependents(settings: Settings, chips: Wagers, taken: Wager) -> Wage
     return tuple(one for one in chips if one.position != taken.position or one.bet not in gone)
 
 
-def available(settings: Settings, chips: Wagers, at: int, bets: Iterable[str], amount: int) -> Wagers:
-    """The chips with one more on each of these bets of a position that would take it."""
-    for bet in bets:
-        more = (*chips, Wager(at, bet, amount))
-        if refused(settings, more) is None:
-            chips = more
-    return chips
+def beside(chips: Wagers, position: int) -> Wagers:
+    """The stakes on one position: all that counts for whether one of its fields takes another chip."""
+    return tuple(wager for wager in wagers_of(chips) if wager.position == position)
+
+
+def field_refusal(settings: Settings, chips: Wagers, chip: Wager) -> Refusal | None:
+    """Why a field does not take one chip more beside these, if it does not."""
+    if len(chips) >= CHIPS_KEPT:
+        return Refusal("too_many_chips", {"most": CHIPS_KEPT})
+    return refused(settings, (*beside(chips, chip.position), chip))
+
+
+def closed_beside(settings: Settings, stakes: Wagers, position: int, amount: int) -> Mapping[str, str]:
+    """The bets of a position that take no such chip beside these stakes, with the code of the refusal."""
+    return _closed_beside(Same(settings), stakes, position, amount)
+
+
+@lru_cache(maxsize=1 << 13)
+def _closed_beside(same: Same, stakes: Wagers, position: int, amount: int) -> Mapping[str, str]:
+    bets = (bet for at, bet in fields(same.settings) if at == position)
+    why = {bet: field_refusal(same.settings, stakes, Wager(position, bet, amount)) for bet in bets}
+    return {bet: refusal.code for bet, refusal in why.items() if refusal is not None}

@@ -24,12 +24,12 @@ CONTRIBUTIONS_MAX = 10_000
 CONTRIBUTIONS_EACH = 16
 """So many texts one patron mixes into a round, so that there is room for everybody's."""
 
-OPTIONS = ("insurance", "auto_repeat", "keep_bets")
+AUTO_REPEAT = "auto_repeat"
+OPTIONS = ("insurance", AUTO_REPEAT, "keep_bets")
 
 PatronCommand = (
     c.Join
     | c.Leave
-    | c.SetOption
     | c.SetSpeed
     | c.Reserve
     | c.Contribute
@@ -71,18 +71,12 @@ def patron(table: Table, command: PatronCommand, at_ms: int) -> Events:
             return _here(table, place, command)
 
 
-def _here(
-    table: Table, place: Place, command: c.Leave | c.SetOption | c.SetSpeed | c.Contribute | c.PressDeal
-) -> Events:
+def _here(table: Table, place: Place, command: c.Leave | c.SetSpeed | c.Contribute | c.PressDeal) -> Events:
     match command:
         case c.Leave():
             if place.chips or playing(table, command.patron):
                 return Refusal("bets_on_the_table")
             return _leave(table, command.patron)
-        case c.SetOption():
-            if command.option not in (options(table.settings) if command.on else OPTIONS):
-                return Refusal("no_such_option", {"option": command.option})
-            return (e.OptionSet(command.patron, command.option, command.on),)
         case c.SetSpeed():
             if command.speed not in speeds(table.settings):
                 return Refusal("no_such_speed", {"speed": f"@screen.speed_{command.speed}"})
@@ -150,18 +144,24 @@ def _contribute(table: Table, command: c.Contribute) -> Events:
     return (e.Contributed(command.patron, command.text),)
 
 
-def _press_deal(table: Table, command: c.PressDeal) -> Events:
+def deal_refusal(table: Table, patron: str) -> Refusal | None:
+    """Why pressing Deal would do nothing, if it would not."""
     if not has_deal_button(table.settings):
         return Refusal("no_deal_button")
     if not takes_bets(table):
         return Refusal("bets_are_closed")
-    place = table.places[command.patron]
+    place = table.places[patron]
     if not place.chips:
         return Refusal("no_bet_on_the_table")
+    return Refusal("nothing_to_change") if place.pressed else None
+
+
+def _press_deal(table: Table, command: c.PressDeal) -> Events:
+    wrong = deal_refusal(table, command.patron)
+    if wrong is not None:
+        return wrong
     if table.settings.mode is Mode.INTERNAL:
         return (bets_closed(table),)
-    if place.pressed:
-        return ()
     pressed = e.DealPressed(command.patron)
     return (pressed, bets_closed(table)) if _all_ready_but(table, command.patron) else (pressed,)
 

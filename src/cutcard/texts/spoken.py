@@ -21,6 +21,7 @@ AMOUNTS: Final[Mapping[str, tuple[str, ...]]] = {
     "below_the_minimum": ("stake", "least"),
     "above_the_maximum": ("stake", "most"),
     "could_win_too_much": ("stake", "win", "most"),
+    "too_much_to_let_play": ("stake", "most"),
     "not_in_whole_units": ("stake", "unit"),
     "more_than_main_bet": ("stake", "most"),
     "no_field_takes_it": ("amount",),

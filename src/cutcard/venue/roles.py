@@ -120,6 +120,7 @@ MESSAGES: Final[Mapping[str, Allowed]] = {
     "unwatch": ANYBODY,
     "lobby": ANYBODY,
     "resume": ANYBODY,
+    "hold_chip": _PATRON,
     "call_attendant": _PATRON,
 }
 """What is asked of a socket and of no table."""

@@ -315,7 +315,7 @@ class Venue:
     def _decide(self, work: Work, running: Running, key: str, command: c.Command) -> Reply:
         """What the table makes of a command that may be asked of it."""
         who = getattr(command, "patron", None)
-        if isinstance(command, c.RepeatBets):
+        if isinstance(command, c.RepeatBets | c.SetOption):
             command = with_other_bets(self.tables, running, command)
         playable = 0 if who is None else self.book.playable(patron(who))
         refusal = asked(work, running, command, playable)

@@ -12,6 +12,7 @@ from cutcard.profiles import Mode, catalogue_of, profile_ids
 from cutcard.profiles.profile import Grade, Speed, win_lasts_s
 from cutcard.profiles.values import names
 from cutcard.profiles.values import shown as shown_value
+from cutcard.table.betting import in_bet_all
 from cutcard.table.disputes import dispute_reasons
 from cutcard.table.pace import speeds
 from cutcard.table.patrons import options
@@ -27,10 +28,12 @@ from cutcard.table.settings import (
     paytables,
     seat_count,
 )
+from cutcard.table.stakes import first_rack, racks, stake_range
 from cutcard.table.state import Table
 from cutcard.texts import say, text
+from cutcard.views.betting_shapes import ChipView, LimitsView, RackView
 from cutcard.views.messages import phase_name
-from cutcard.views.shapes import FieldView, LimitsView, LobbyTable, TableInfo, WinView
+from cutcard.views.shapes import FieldView, LobbyTable, TableInfo, WinView
 
 RESULTS_IN_LOBBY = 12
 
@@ -100,6 +103,11 @@ def info(settings: Settings, language: str = "en") -> TableInfo:
         reserve_ms=1000 * settings.reserve_s,
         dispute_reasons=dispute_reasons(settings),
         video=settings.video,
+        racks=tuple(
+            RackView(rack.denomination, tuple(ChipView(chip.amount, chip.useful) for chip in rack.chips))
+            for rack in racks(settings)
+        ),
+        denomination=first_rack(settings).denomination,
     )
 
 
@@ -111,7 +119,7 @@ def _rules(settings: Settings) -> dict[str, object]:
 
 
 def _field(settings: Settings, position: int, bet: str, language: str) -> FieldView:
-    limits = limits_of(settings, bet)
+    limits, force = limits_of(settings, bet), stake_range(settings, bet)
     game = settings.profile.game
     plain = bet in (MAIN, BEHIND)
     declared = None if plain else catalogue_of(game)[bet]
@@ -120,9 +128,11 @@ def _field(settings: Settings, position: int, bet: str, language: str) -> FieldV
         bet=bet,
         title=text(f"bet.{bet}.name", language=language) if plain else bet_title(game, bet, language),
         about=text(f"bet.{bet}.about", language=language) if plain else bet_about(game, bet, language),
-        limits=LimitsView(limits.stake_min, limits.stake_max, limits.payout_max),
+        limits=LimitsView(
+            limits.stake_min, limits.stake_max, limits.payout_max, force.least, force.most, force.by_payout
+        ),
         needs=None if declared is None else declared.needs,
-        in_bet_all=declared is None or declared.in_bet_all,
+        in_bet_all=bet in in_bet_all(settings, position),
         lines=() if plain else _lines(settings, bet, language),
     )
 
@@ -162,6 +172,7 @@ def _features(settings: Settings) -> dict[str, bool]:
         "speed": Speed.FAST in speeds(settings),
         "turbo": Speed.TURBO in speeds(settings),
         "autoplay": table.autoplay,
+        "rebet": table.rebet,
         "dispute": has_disputes(settings),
         "advice": settings.advice,
         "roads": settings.roads,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
-from itertools import compress
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -21,52 +19,55 @@ from cutcard.games.reason import Reason, Refusal
 from cutcard.money import Odds
 from cutcard.specials import Outcome
 from cutcard.table import commands as c
-from cutcard.table.betting import in_bet_all, to_repeat
 from cutcard.table.disputes import confirm_result, fill_dispute
 from cutcard.table.events import LineShare, SettledShare, Wagers
 from cutcard.table.felt_behind import ALONG, Behind
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.layout import available, could_win
+from cutcard.table.layout import could_win
+from cutcard.table.offers import Bettor, bet_all_offers, closed_fields, may_auto_repeat, offered
 from cutcard.table.pace import grade_of, speeds
+from cutcard.table.patrons import options
 from cutcard.table.rides import INSURANCE
 from cutcard.table.seats import may_leave, may_take, refuses_behind
-from cutcard.table.settings import (
-    BEHIND,
-    Same,
-    fields,
-    has_behind,
-    has_deal_button,
-    limits_of,
-    seat_count,
-)
+from cutcard.table.settings import BEHIND, has_behind, seat_count
 from cutcard.table.settling import main_stake
-from cutcard.table.state import (
-    Place,
-    Table,
-    betting,
-    dispute_ends_ms,
-    playing,
-    takes_bets,
-    total,
-    wagers_of,
-)
+from cutcard.table.stakes import first_chip
+from cutcard.table.state import Place, Table, dispute_ends_ms, playing, total, wagers_of
+from cutcard.views.betting_shapes import BetAllView
 from cutcard.views.cards import hand_views
 from cutcard.views.forks import fork_view, own_forks
 from cutcard.views.shapes import Asked, Choice, ForkView, HandStake, LineView, OwnView, WagerView
 
 
-def own_view(table: Table, patron: str, playable: int, at_ms: int | None = None) -> OwnView | None:
-    """The patron's own part; None where they are not at the table. Told at once, it needs no other time."""
+def own_view(
+    table: Table,
+    patron: str,
+    playable: int,
+    at_ms: int | None = None,
+    *,
+    chip: int = 0,
+    other: Wagers = (),
+) -> OwnView | None:
+    """The patron's own part; None where they are not at the table. Told at once, it needs no other time.
+
+    ``chip`` is the one in hand, where the terminal has said; ``other`` what another table has to repeat.
+    """
     place = table.places.get(patron)
     if place is None:
         return None
+    now_ms = table.at_ms if at_ms is None else at_ms
+    view = _without_buttons(table, patron, place, playable, now_ms)
+    bettor = Bettor(patron, chip or first_chip(table.settings), playable, other)
+    return _with_buttons(view, table, bettor, now_ms)
+
+
+def _without_buttons(table: Table, patron: str, place: Place, playable: int, now_ms: int) -> OwnView:
     in_round = playing(table, patron)
     seats = tuple(seat for seat, owner in sorted(table.seats.items()) if owner == patron)
     wagers = table.felt.wagers[patron] if in_round and table.felt else wagers_of(place.chips)
     asks = _asks(table, patron, playable) if in_round else ()
-    now_ms = table.at_ms if at_ms is None else at_ms
     return OwnView(
         wagers=_wager_views(table, wagers),
         bet=table.felt.staked(patron) if in_round and table.felt else total(place.chips),
@@ -79,14 +80,8 @@ def own_view(table: Table, patron: str, playable: int, at_ms: int | None = None)
         asks=asks,
         lines=_lines(table, patron),
         waits=table.phase.value == "playing" and not in_round,
-        options={
-            "insurance": place.insurance,
-            "auto_repeat": place.auto_repeat,
-            "keep_bets": place.keep_bets,
-        },
+        options={option: getattr(place, option) for option in options(table.settings)},
         speed=place.speed.value if speeds(table.settings) else None,
-        can=_can(table, patron, place, in_round, now_ms),
-        bet_all=_bet_all(table, place, seats),
         seats=seats,
         behind=_behind(table, patron, place),
         behind_presets=_behind_presets(table, place),
@@ -106,6 +101,18 @@ def _seat_freed(table: Table, patron: str) -> Reason | None:
     seat, why = table.freed[patron]
     facts = {"seat": seat, "rounds": table.settings.seat_idle_rounds}
     return Reason(f"message.seat_freed.{why}", facts)
+
+
+def _with_buttons(view: OwnView, table: Table, bettor: Bettor, now_ms: int) -> OwnView:
+    """The view with what can be pressed, judged by the chip in hand."""
+    all_offers = bet_all_offers(table, bettor)
+    return msgspec.structs.replace(
+        view,
+        can=_can(table, bettor, all_offers, now_ms),
+        chip=bettor.chip,
+        bet_all={at: BetAllView(offer.cost, dict(offer.left_out)) for at, offer in all_offers.items()},
+        closed={f"{at} {bet}": why for (at, bet), why in closed_fields(table, bettor).items()},
+    )
 
 
 def _win(table: Table, patron: str) -> str | None:
@@ -159,29 +166,6 @@ def _wager_views(table: Table, wagers: Wagers) -> tuple[WagerView, ...]:
         )
         for one in wagers
     )
-
-
-def _bet_all(table: Table, place: Place, seats: tuple[int, ...]) -> dict[int, int]:
-    """On how many fields of each position the patron may bet on Bet All puts a chip (GUI-08)."""
-    if not takes_bets(table):
-        return {}
-    same = Same(table.settings)
-    open_positions = (
-        seats if seat_count(table.settings) else dict.fromkeys(at for at, _ in fields(same.settings))
-    )
-    wagers = wagers_of(place.chips)
-    return {
-        at: _fields_taken(same, tuple(one for one in wagers if one.position == at), at)
-        for at in open_positions
-    }
-
-
-@lru_cache(maxsize=4096)
-def _fields_taken(same: Same, wagers: Wagers, at: int) -> int:
-    """Counted with the least stake that all of the position's fields take; other positions do not matter."""
-    bets = in_bet_all(same.settings, at)
-    least = max((limits_of(same.settings, bet).stake_min for bet in bets), default=0)
-    return len(available(same.settings, wagers, at, bets, least)) - len(wagers)
 
 
 def _insured(table: Table, patron: str) -> tuple[int, ...]:
@@ -327,27 +311,13 @@ def _behind_presets(table: Table, place: Place) -> tuple[dict[str, int | bool], 
     )
 
 
-def _can_bet(table: Table, place: Place) -> Iterator[str]:
-    """The buttons of betting; while the table is paused, those that take chips back (TB-03)."""
-    if not takes_bets(table):
-        fewer = bool(place.undo) and total(place.undo[-1].chips) <= total(place.chips)
-        yield from compress(("clear", "undo"), (place.chips, fewer))
-        return
-    yield "place"
-    if place.chips:
-        yield from ("clear", "double", "raise")
-        if has_deal_button(table.settings):
-            yield "deal"
-    if place.undo:
-        yield "undo"
-    if to_repeat(place) and not place.chips:
-        yield "repeat"
-    yield from (f"let_it_play@{position}" for position in place.won if position not in place.let_play)
-
-
-def _can(table: Table, patron: str, place: Place, in_round: bool, at_ms: int) -> tuple[str, ...]:
+def _can(table: Table, bettor: Bettor, all_at: Iterable[int], at_ms: int) -> tuple[str, ...]:
     """The buttons that would do something now."""
-    can = [*_can_bet(table, place)] if betting(table) else []
+    patron, place = bettor.patron, table.places[bettor.patron]
+    in_round = playing(table, patron)
+    can = [*offered(table, bettor), *(f"bet_all@{position}" for position in all_at)]
+    if may_auto_repeat(table, bettor):
+        can.append("auto_repeat")
     can += [f"take_seat@{seat}" for seat in may_take(table, patron)]
     can += [f"leave_seat@{seat}" for seat in may_leave(table, patron)]
     for seat, owner in sorted(table.seats.items()):

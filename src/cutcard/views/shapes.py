@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from cutcard.games.reason import Reason
+from cutcard.views.betting_shapes import BetAllView, LimitsView, RackView
 
 FACE_DOWN = "??"
 
@@ -195,11 +196,12 @@ class ForkView(msgspec.Struct, frozen=True, kw_only=True):
 class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     """What one patron alone sees of a table.
 
-    ``can`` names the buttons that would do something now: place, clear, undo, double, raise, repeat, deal,
-    let_it_play@N, take_seat@N, leave_seat@N, refuse_behind@N and take_behind@N, reserve, leave, dispute,
-    confirm. ``bet_all`` says of each position how many of its fields one press of Bet All puts a chip on;
-    it is empty while no bets are taken. ``asks`` has what is asked in an interrupted game, too. ``win`` is
-    how much is made of the last round's win, of the grades in the table's ``wins``; ``speed`` the chosen
+    ``can`` names the buttons that would do something now: place, clear, undo, double, raise, repeat,
+    repeat_double, play_now, bet_all@N, auto_repeat, deal, let_it_play@N, take_seat@N, leave_seat@N,
+    refuse_behind@N and take_behind@N, reserve, leave, dispute, confirm; those that take a chip are judged
+    with ``chip``, the one in hand. ``bet_all`` says what one press of Bet All does on each position;
+    ``closed`` are the fields, as ``position bet``, that would not take the chip in hand, with the code of the
+    refusal. ``asks`` has what is asked in an interrupted game, too. ``win`` is how much is made of the last round's win, of the grades in the table's ``wins``; ``speed`` the chosen
     one of its ``speeds``. Seats in ``behind_refused`` take no bets behind from the next round on;
     ``behind_presets`` say of each seat how a bet behind it would go along; ``reserved_ms`` is left of a
     reservation. ``stakes`` are what lies on each of one's hands; each of ``behind`` has its own, by the
@@ -220,7 +222,9 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, bool] = {}
     speed: str | None = None
     can: tuple[str, ...] = ()
-    bet_all: Mapping[int, int] = {}
+    chip: int = 0
+    bet_all: Mapping[int, BetAllView] = {}
+    closed: Mapping[str, str] = {}
     seats: tuple[int, ...] = ()
     behind: tuple[Mapping[str, Any], ...] = ()
     behind_presets: tuple[Mapping[str, Any], ...] = ()
@@ -232,14 +236,6 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     stakes: tuple[HandStake, ...] = ()
     pending: int | None = None
     dispute_left_ms: int | None = None
-
-
-class LimitsView(msgspec.Struct, frozen=True):
-    """A field's limits; zero is none."""
-
-    stake_min: int
-    stake_max: int
-    payout_max: int
 
 
 class FieldView(msgspec.Struct, frozen=True, kw_only=True):
@@ -264,7 +260,10 @@ class WinView(msgspec.Struct, frozen=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What does not change during a round: fetched once when a table is opened."""
+    """What does not change during a round: fetched once when a table is opened.
+
+    ``racks`` are the chips of every denomination; a terminal starts with ``denomination`` (GUI-07).
+    """
 
     id: str
     name: str
@@ -288,6 +287,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     reserve_ms: int = 0
     dispute_reasons: tuple[str, ...] = ()
     video: str | None = None
+    racks: tuple[RackView, ...] = ()
+    denomination: int = 0
 
 
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
