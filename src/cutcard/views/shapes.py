@@ -201,8 +201,9 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     refuse_behind@N and take_behind@N, reserve, leave, dispute, confirm; those that take a chip are judged
     with ``chip``, the one in hand. ``bet_all`` says what one press of Bet All does on each position;
     ``closed`` are the fields, as ``position bet``, that would not take the chip in hand, with the code of the
-    refusal. ``asks`` has what is asked in an interrupted game, too. ``win`` is how much is made of the last round's win, of the grades in the table's ``wins``; ``speed`` the chosen
-    one of its ``speeds``. Seats in ``behind_refused`` take no bets behind from the next round on;
+    refusal. ``asks`` has what is asked in an interrupted game, too. ``win`` is how much is made of the last
+    round's win, of the grades in the table's ``wins``; ``speed`` the chosen one of its ``speeds``.
+    Seats in ``behind_refused`` take no bets behind from the next round on;
     ``behind_presets`` say of each seat how a bet behind it would go along; ``reserved_ms`` is left of a
     reservation. ``stakes`` are what lies on each of one's hands; each of ``behind`` has its own, by the
     seat's hands. ``pending`` is what comes back with a result that is shown and not settled yet, since it

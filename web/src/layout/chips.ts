@@ -6,11 +6,13 @@ export type ChipColour = (typeof COLOURS)[number];
 export interface Chip {
   amount: number;
   colour: ChipColour;
+  /** Whether any field of the table takes it: the others are grey. */
+  useful: boolean;
 }
 
-/** The rack: chips count credits, so their values follow the denomination. */
-export function rack(chips: readonly number[], denomination: number): Chip[] {
-  return chips.slice(0, COLOURS.length).map((credits, index) => ({ amount: credits * denomination, colour: COLOURS[index] ?? "ivory" }));
+/** The chips of one denomination as the table has them, each in its colour. */
+export function rack(chips: readonly { amount: number; useful: boolean }[]): Chip[] {
+  return chips.slice(0, COLOURS.length).map(({ amount, useful }, index) => ({ amount, useful, colour: COLOURS[index] ?? "ivory" }));
 }
 
 /** The largest chips first, as a croupier would colour a stake up; at most `most`, the rest is told by the figure. */

@@ -10,14 +10,16 @@ import { win } from "./wins";
 const EUR = { currency: "EUR", language: "en", credit: null };
 const line = (stake: number, returned: number): LineView => ({ position: 1, branch: 0, bet: "main", outcome: "", pays: "", stake, returned, why: null });
 
+const chipsOf = (...amounts: number[]) => rack(amounts.map((amount) => ({ amount, useful: true })));
+
 describe("chips", () => {
   it("follow the denomination, at most eight", () => {
-    expect(rack([1, 5, 25], 100).map((one) => one.amount)).toEqual([100, 500, 2500]);
-    expect(rack([1, 2, 3, 4, 5, 6, 7, 8, 9], 1)).toHaveLength(8);
+    expect(chipsOf(1, 5, 25).map((one) => one.colour)).toEqual(["ivory", "ruby", "sapphire"]);
+    expect(chipsOf(1, 2, 3, 4, 5, 6, 7, 8, 9)).toHaveLength(8);
   });
 
   it("pile up from the largest, never more than asked for", () => {
-    const chips = rack([1, 5, 25], 100);
+    const chips = chipsOf(100, 500, 2500);
     expect(pile(3600, chips).map((one) => one.amount)).toEqual([2500, 500, 500, 100]);
     expect(pile(1_000_000, chips, 5)).toHaveLength(5);
     expect(pile(50, chips)).toHaveLength(1);

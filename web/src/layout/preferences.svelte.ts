@@ -26,7 +26,7 @@ const DEFAULTS: Preferences = {
   safetyNet: true,
   sound: true,
   volume: 0.5,
-  dealKey: "Enter",
+  dealKey: "F9",
   sideways: true,
   trainer: false,
   sideBySide: false,
@@ -43,7 +43,12 @@ function stored(): Partial<Preferences> {
   }
 }
 
-export const preferences: Preferences = $state({ ...DEFAULTS, ...stored() });
+/** A focused button takes Enter and the space bar, so neither can be the key for Deal, as it once was. */
+function mended(kept: Partial<Preferences>): Partial<Preferences> {
+  return kept.dealKey === "Enter" || kept.dealKey === " " ? { ...kept, dealKey: DEFAULTS.dealKey } : kept;
+}
+
+export const preferences: Preferences = $state({ ...DEFAULTS, ...mended(stored()) });
 
 export function prefer<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
   preferences[name] = value;

@@ -2,7 +2,7 @@
 import type { Facts } from "./catalogue";
 
 const ALWAYS = new Set(["needed", "playable", "amount", "balance", "win", "least", "unit", "stake", "returned", "net"]);
-const MOST = new Set(["above_the_maximum", "could_win_too_much", "amount_too_large", "play_money_enough", "more_than_main_bet"]);
+const MOST = new Set(["above_the_maximum", "could_win_too_much", "amount_too_large", "play_money_enough", "more_than_main_bet", "too_much_to_let_play"]);
 
 /** The facts of a reason or refusal with every amount written out. */
 export function readable(code: string, facts: Facts, money: (amount: number) => string): Facts {

@@ -142,6 +142,12 @@ export interface Hello {
   type: "hello";
   token: string;
 }
+/** Which chip is in hand at this terminal: a table's buttons are offered, and priced, for it (GUI-08). */
+export interface HoldChip {
+  type: "hold_chip";
+  table: string;
+  amount: number;
+}
 /** Have this table among the open games. The venue puts in what others may call the patron. */
 export interface Join {
   type: "join";
@@ -259,7 +265,7 @@ export interface SetBehind {
   double_along: boolean;
   split_along: boolean;
 }
-/** Insurance offered or never; bets repeated by themselves; bets kept on. */
+/** Insurance offered or never; bets repeated by themselves, `other` without any here; bets kept on. */
 export interface SetOption {
   type: "set_option";
   table: string;
@@ -313,4 +319,4 @@ export interface Watch {
 }
 
 /** What a terminal may ask. */
-export type Do = ApproveCorrection | BetAll | Burn | CallAttendant | CallSupervisor | CashOut | ChangeShoe | Check | ClearAll | ClearLast | CloseBets | CloseDispute | ConfirmResult | Contribute | CorrectCard | Deal | DealFaceDown | Decide | Dispute | DoubleBets | EnterCard | FillDispute | FreeSeat | Hello | Join | Leave | LeaveSeat | LetItPlay | Lobby | OpenRound | Pause | PlaceBet | PlayNow | PressDeal | ProposeCorrection | RaiseBets | RedeemVoucher | RefuseBehind | RepeatBets | Reserve | Resume | ResumeTables | SeeCutCard | SetBehind | SetOption | SetSpeed | TakeSeat | Tip | TurnUp | UndoBet | Unwatch | VoidRound | Watch;
+export type Do = ApproveCorrection | BetAll | Burn | CallAttendant | CallSupervisor | CashOut | ChangeShoe | Check | ClearAll | ClearLast | CloseBets | CloseDispute | ConfirmResult | Contribute | CorrectCard | Deal | DealFaceDown | Decide | Dispute | DoubleBets | EnterCard | FillDispute | FreeSeat | Hello | HoldChip | Join | Leave | LeaveSeat | LetItPlay | Lobby | OpenRound | Pause | PlaceBet | PlayNow | PressDeal | ProposeCorrection | RaiseBets | RedeemVoucher | RefuseBehind | RepeatBets | Reserve | Resume | ResumeTables | SeeCutCard | SetBehind | SetOption | SetSpeed | TakeSeat | Tip | TurnUp | UndoBet | Unwatch | VoidRound | Watch;

@@ -7,6 +7,11 @@ export interface Asked {
   offer: boolean;
   choices: readonly Choice[];
 }
+/** What one press of Bet All costs, and the bets it leaves out (GUI-08). */
+export interface BetAllView {
+  cost: number;
+  left_out: Record<string, string>;
+}
 /** Somebody is wanted: `wanted` is the role, `by` whoever called, `table` where, `why` worded. */
 export interface Call {
   id: string;
@@ -15,6 +20,11 @@ export interface Call {
   why: Reason;
   table: string;
   at_ms: number;
+}
+/** A chip of the rack; one that no field of the table takes is grey (GUI-07). */
+export interface ChipView {
+  amount: number;
+  useful: boolean;
 }
 /** One decision button. Not available: greyed, with the reason. Risky: asked about first (GUI-10). */
 export interface Choice {
@@ -145,6 +155,9 @@ export interface LimitsView {
   stake_min: number;
   stake_max: number;
   payout_max: number;
+  least: number;
+  most: number;
+  payout_binds: boolean;
 }
 /** How one wager ended, and why. */
 export interface LineView {
@@ -190,7 +203,9 @@ export interface OwnView {
   options: Record<string, boolean>;
   speed: string | null;
   can: readonly string[];
-  bet_all: Record<string, number>;
+  chip: number;
+  bet_all: Record<string, BetAllView>;
+  closed: Record<string, string>;
   seats: readonly number[];
   behind: readonly Record<string, unknown>[];
   behind_presets: readonly Record<string, unknown>[];
@@ -291,6 +306,11 @@ export interface PublicView {
   dispute: Reason | null;
   dispute_left_ms: number | null;
 }
+/** The chips under one denomination. */
+export interface RackView {
+  denomination: number;
+  chips: readonly ChipView[];
+}
 /** Why a card was drawn, a hand ended as it did, or a bet paid. */
 export interface Reason {
   type: "reason";
@@ -370,6 +390,8 @@ export interface TableInfo {
   reserve_ms: number;
   dispute_reasons: readonly string[];
   video: string | null;
+  racks: readonly RackView[];
+  denomination: number;
 }
 /** A stake on a field and what it could win at best. */
 export interface WagerView {

@@ -1,6 +1,7 @@
 // What the betting buttons ask for. Knows the order of presses; whether a bet may be, the table says.
 import { play } from "../../layout/sound";
 import { session } from "../../link/session.svelte";
+import { t } from "../../speech/speech.svelte";
 import type { Speed } from "../../wire/views";
 import type { Game } from "./game.svelte";
 import { terminal } from "./terminal.svelte";
@@ -31,12 +32,20 @@ class Bets {
 
   raise(game: Game): void {
     play("chip");
-    void session.ask({ type: "raise_bets", table: game.id, amount: terminal.chip });
+    void session.ask({ type: "raise_bets", table: game.id, amount: terminal.chipAt(game) });
   }
 
   playNow(game: Game): void {
     play("chip");
-    void session.ask({ type: "play_now", table: game.id, amount: terminal.chip });
+    void session.ask({ type: "play_now", table: game.id, amount: terminal.chipAt(game) });
+  }
+
+  /** One chip on every field of a position; the fields that it leaves out are named. */
+  async all(game: Game, position: number): Promise<void> {
+    play("chip");
+    const leftOut = leftOutText(game, position);
+    const answer = await session.ask({ type: "bet_all", table: game.id, amount: terminal.chipAt(game), position });
+    if (answer.ok && leftOut) session.refuse({ code: "bet_all_left_out", facts: {}, text: leftOut }, game.id);
   }
 
   async repeat(game: Game, times: 1 | 2): Promise<boolean> {
@@ -68,9 +77,27 @@ class Bets {
     void session.ask({ type: "set_speed", table: game.id, speed: speed as Speed });
   }
 
-  confirmAuto(): void {
+  confirmAuto(game: Game): void {
+    terminal.activeId = game.id;
     terminal.show("auto");
   }
+
+  /** Any touch ends auto-repeat at every open table; to decide about a hand is to play, and does not. */
+  touched(target: EventTarget | null): void {
+    if (target instanceof Element && target.closest("[data-decides]")) return;
+    for (const game of terminal.games) {
+      if (game.own?.options.auto_repeat) void session.quietly({ type: "set_option", table: game.id, option: "auto_repeat", on: false });
+    }
+  }
+}
+
+/** The bets that Bet All would leave out on a position, each with why; empty where it leaves out none. */
+export function leftOutText(game: Game, position: number): string {
+  const left = Object.entries(game.betAll(position)?.left_out ?? {});
+  if (left.length === 0) return "";
+  const title = (bet: string): string => game.fields(position).find((one) => one.bet === bet)?.title ?? bet;
+  const bets = left.map(([bet, why]) => `${title(bet)} (${t(`screen.left_out_${why}`)})`);
+  return t("screen.left_out", { bets: bets.join(", ") });
 }
 
 export const bets = new Bets();

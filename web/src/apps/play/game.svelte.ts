@@ -5,7 +5,7 @@ import { amountText, chipText, type Reading } from "../../layout/money";
 import { preferences } from "../../layout/preferences.svelte";
 import { rack, type Chip } from "../../layout/chips";
 import { speech } from "../../speech/speech.svelte";
-import type { Asked, FieldView, HandView, LineView, OwnView, PublicView, TableInfo, WagerView } from "../../wire/views";
+import type { Asked, BetAllView, FieldView, HandView, LineView, OwnView, PublicView, TableInfo, WagerView } from "../../wire/views";
 
 export class Game {
   readonly id: string;
@@ -70,11 +70,11 @@ export class Game {
 
   get credit(): number {
     const offered = this.info?.denominations ?? [];
-    return offered.includes(this.denomination) ? this.denomination : (offered[0] ?? 1);
+    return offered.includes(this.denomination) ? this.denomination : (this.info?.denomination ?? 1);
   }
 
   get chips(): Chip[] {
-    return rack(this.info?.chips ?? [], this.credit);
+    return rack(this.info?.racks.find((one) => one.denomination === this.credit)?.chips ?? []);
   }
 
   get reading(): Reading {
@@ -101,9 +101,14 @@ export class Game {
     return this.own?.wagers.find((one) => one.position === position && one.bet === bet);
   }
 
-  /** On how many fields of a position one press of Bet All puts a chip. */
-  betAll(position: number): number {
-    return this.own?.bet_all[position] ?? 0;
+  /** What one press of Bet All does on a position; nothing where it would be refused. */
+  betAll(position: number): BetAllView | undefined {
+    return this.own?.bet_all[position];
+  }
+
+  /** Why a field would not take the chip in hand, where it would not. */
+  closed(position: number, bet: string): string | undefined {
+    return this.own?.closed[`${position} ${bet}`];
   }
 
   lines(position: number, bet: string): LineView[] {

@@ -40,8 +40,9 @@ export function buttonsOf(game: Game): string[] {
   const blackjack = info?.game === "blackjack";
   const only = (has: unknown, ...buttons: string[]): string[] => (has ? buttons : []);
   return [
-    ...["chips", "denomination_short", "undo", "clear", "double_bet", "raise_bet", "repeat", "rebet_double"],
-    ...only(features.deal_button, "deal", "rebet_deal", "new_bet"),
+    ...["chips", "denomination_short", "undo", "clear", "double_bet", "raise_bet"],
+    ...(features.rebet ? ["rebet", "rebet_double", "rebet_deal", "new_bet"] : ["repeat", "repeat_double"]),
+    ...only(features.deal_button, "deal"),
     ...only(features.autoplay, "auto_repeat"),
     ...only(features.keep_bets_on, "keep_bets"),
     ...only(blackjack, "play_now", "bet_all", "let_it_play"),

@@ -15,7 +15,8 @@ const STORED = "cutcard.games";
 class Terminal {
   games: Game[] = $state.raw([]);
   activeId = $state("");
-  chipIndex = $state(0);
+  /** Which chip of the rack was taken in hand; -1 until one was. */
+  #chipIndex = $state(-1);
   hidden = $state(false);
   sheet: SheetName | null = $state(null);
   /** The position a sheet is about. */
@@ -27,8 +28,21 @@ class Terminal {
   }
 
   get chip(): number {
-    const chips = this.active?.chips ?? [];
-    return (chips[this.chipIndex] ?? chips[0])?.amount ?? 0;
+    return this.active ? this.chipAt(this.active) : 0;
+  }
+
+  /** The chip in hand as this table counts it: one that is of use there. */
+  chipAt(game: Game): number {
+    return game.chips[this.chipIndex(game)]?.amount ?? 0;
+  }
+
+  chipIndex(game: Game): number {
+    if (game.chips[this.#chipIndex]?.useful) return this.#chipIndex;
+    return Math.max(0, game.chips.findIndex((one) => one.useful));
+  }
+
+  takeChip(index: number): void {
+    this.#chipIndex = index;
   }
 
   async open(table: string): Promise<void> {
