@@ -18,6 +18,9 @@ from tests.venue.terminals import CARD_CAME
 Effects = dict[tuple[str, str, str], int]
 """Who, at which table, what: how often."""
 
+OVER_A_CARD = ("impossible_card", "impossible_face_down", "misread_face_down")
+"""Why a table halts over a card that came."""
+
 _CARDS = (e.CardDealt, e.CardTurned, e.CardBurned, e.FaceDownDealt, e.Checked)
 
 
@@ -42,7 +45,7 @@ def _done(event: ce.Event | e.AnyEvent, tag: str, dealer: str | None) -> tuple[s
             return None, tag
         case e.ForkDecided():
             return event.patron, "decided"
-        case e.Paused(by="table") if event.reason.startswith("impossible_card"):
+        case e.Paused(by="table") if event.reason.startswith(OVER_A_CARD):
             return dealer, CARD_CAME
         case e.RoundVoided(reason="correction"):
             return event.by, "card_corrected"
