@@ -114,6 +114,21 @@ class Croupier(Staff):
         self.page.wait_for_timeout(300)  # an Enter right after a card is the scanner's
         self.page.keyboard.press("Enter")
 
+    def over_the_reader(self, card: str) -> None:
+        """The reader types the face-down card; nobody sees it."""
+        self.told("Your second card, face down over the reader")
+        self._type(card)
+
+    def burn(self, shown: str) -> None:
+        """The first cards of a fresh baccarat shoe: a deuce is shown, so two more go."""
+        self.told("Burn the first card, face up")
+        self._type(shown)
+        for _ in range(2):
+            self.told("Burn a card, face down")
+            self.page.wait_for_timeout(300)
+            self.page.keyboard.press("Enter")
+            self.page.wait_for_timeout(300)
+
     def turn(self, card: str) -> None:
         self.told("Turn your second card")
         self._type(card)
@@ -148,6 +163,13 @@ class Supervisor(Staff):
     def result_stands(self, why: str) -> None:
         self.press(f"stands-{self.table}")
         self._because(why)
+
+    def put_right(self, place: int, card: str, why: str) -> None:
+        """A card of the disputed round, by its place."""
+        self.press(f"correct-{place}")
+        self.page.get_by_test_id("real-card").first.fill(card)
+        self.page.get_by_test_id("real-card-why").first.fill(why)
+        self.press("real-card-go")
 
     def void(self, why: str) -> None:
         self.press(f"void-{self.table}")
