@@ -159,7 +159,7 @@ def test_tb_40_two_interrupted_seats_of_one_patron_are_both_before_them(
     assert [panel.get_attribute("data-seat") for panel in panels.all()] == ["1", "2"]
     for seat, cards in ((1, ["8h", "4d"]), (2, ["5c", "6c"])):
         assert ann.cards(f"fork-hand-{seat}-0") == cards
-    decide(bob, "stand")
+    bob.answer()  # or his time is up: he stands
     pit.turn("Td")
     pit.deal("5h")
     expect(ann.page.locator("[data-testid=interrupted][data-state=over]")).to_have_count(2)
