@@ -269,6 +269,8 @@ def test_help_has_examples(capsys: Capture, words: list[str]) -> None:
         (["deal", "punto-banco", "--cards", "9h 3d Kc 4s", "--bet", "player=100"], "Winner: player"),
         (["deal", "multihand-online", "--cards", "Th 6d 6c Td Ts", "--decisions", "hit", *LEFT], "6d ??"),
         (["roads", "BBPT"], "Main road"),
+        (["roads", "TTBTTPPT"], "  B^2/2 P\n  .     P/\n"),  # RD-02: all ties are counted
+        (["roads", "TTT"], "  ^3\n"),
     ],
 )
 def test_tables_for_people(capsys: Capture, words: list[str], seen: str) -> None:

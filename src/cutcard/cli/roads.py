@@ -51,9 +51,9 @@ def _from_stdin() -> str:
 
 
 def _drawn(board: Board) -> list[str]:
-    main = {(cell.column, cell.row): cell.winner[0].upper() + " /"[cell.ties > 0] for cell in board.main}
-    bead = {(cell.column, cell.row): f"{cell.result[0].upper()} " for cell in board.bead}
-    lines = ["Main road (B banker, P player, / a tie after it)", *_grid(main)]
+    bead = {(cell.column, cell.row): cell.result[0].upper() for cell in board.bead}
+    legend = "B banker, P player, / a tie after it, /2 two ties, ^ ties before the first win"
+    lines = [f"Main road ({legend})", *_grid(_main(board))]
     for title, marks in (("Big eye", board.big_eye), ("Small", board.small), ("Cockroach", board.cockroach)):
         lines += ["", f"{title} (R red, B blue)", *_grid(_letters(marks))]
     lines += ["", "Bead plate", *_grid(bead), "", "Next mark     big eye  small    cockroach"]
@@ -64,11 +64,31 @@ def _drawn(board: Board) -> list[str]:
     return lines
 
 
+def _main(board: Board) -> dict[tuple[int, int], str]:
+    """The wins with the ties after them; those before any win mark the first cell (RD-02)."""
+    cells = {
+        (cell.column, cell.row): cell.winner[0].upper() + _counted("/", cell.ties) for cell in board.main
+    }
+    if board.first_ties:
+        first = cells.get((0, 0), "")
+        cells[0, 0] = f"{first[:1]}{_counted('^', board.first_ties)}{first[1:]}"
+    return cells
+
+
+def _counted(mark: str, count: int) -> str:
+    return f"{mark if count else ''}{count if count > 1 else ''}"
+
+
 def _letters(marks: tuple[Mark, ...]) -> dict[tuple[int, int], str]:
-    return {(mark.column, mark.row): f"{mark.colour[0].upper()} " for mark in marks}
+    return {(mark.column, mark.row): mark.colour[0].upper() for mark in marks}
 
 
 def _grid(cells: dict[tuple[int, int], str]) -> list[str]:
-    width = max((column for column, _ in cells), default=0) + 1
-    rows = ("".join(cells.get((column, row), ". ") for column in range(width)) for row in range(ROWS))
+    columns = max((column for column, _ in cells), default=0) + 1
+    longest = max((len(mark) for mark in cells.values()), default=1)
+    wide = max(2, longest + (longest > 2))  # a slash alone parts two cells well enough
+    rows = (
+        "".join(f"{cells.get((column, row), '.'):<{wide}}" for column in range(columns))
+        for row in range(ROWS)
+    )
     return [f"  {row.rstrip()}" for row in rows]
