@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cutcard.games.baccarat.bets import CATALOGUE, HI_TI_COLOURS, MAIN_BETS, tie_table
+from cutcard.games.baccarat.bets import CATALOGUE, MAIN_BETS, hi_ti_colours, tie_table
 from cutcard.games.baccarat.coup import Coup
 from cutcard.games.baccarat.rules import BankerPays
 from cutcard.money import PUSH, Odds
@@ -166,5 +166,7 @@ def test_sb_40_at_most_one_straight_up_field_wins(coup: Coup) -> None:
 
 
 def test_sb_39_every_shipped_hi_ti_field_has_its_colour() -> None:
-    assert HI_TI_COLOURS == {"hi-ti-0-3": "green", "hi-ti-4-6": "blue", "hi-ti-7-9": "red"}
-    assert set(HI_TI_COLOURS) == {bet.id for bet in BETS if bet.id.startswith("hi-ti")}
+    shipped = [bet.id for bet in BETS if bet.id.startswith("hi-ti")]
+    assert hi_ti_colours(shipped) == {"hi-ti-0-3": "green", "hi-ti-4-6": "blue", "hi-ti-7-9": "red"}
+    own = ["tie", "hi-ti-7-9", "hi-ti-0-6", "grouped-tie-0-3"]
+    assert hi_ti_colours(own) == {"hi-ti-0-6": "green", "hi-ti-7-9": "blue"}  # ranges are data

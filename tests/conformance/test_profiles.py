@@ -181,6 +181,7 @@ TEN_BETS = "lucky-aces 21-plus-3 lucky-lucky c3 kk qq jj pair match suits".split
         (enabling("top-21-plus-3"), "top-21-plus-3 cannot be enabled without 21-plus-3"),
         (enabling("poker-3-bonus"), "poker-3-bonus cannot be enabled without poker-3"),
         (enabling("hi-ti-0-3", "super-6", base="punto-banco"), "leaves no room on the layout"),
+        (enabling("straight-up-*", "grouped-*", base="koi-bacc"), "leaves no room on the layout"),  # BA-07
         (enabling("perfect-pairs"), "does not offer it"),
         (enabling("no-such-bet"), "there is no bet called 'no-such-bet'"),
         ('extends = "multihand-etg"\nid = "mine"\n[table]\ndecision_s = 26\n', "at most 25 s"),

@@ -86,7 +86,9 @@ def test_sb_35_emperor_is_wagered_on_one_side_only() -> None:
 
 def test_sb_39_a_hi_ti_layout_has_no_other_special_bet() -> None:
     assert layout_clash(["player", "banker", "tie", "hi-ti-0-3", "hi-ti-4-6", "hi-ti-7-9"]) is None
-    assert layout_clash(["super-6", "straight-up-tie-5", "grouped-player-1-3"]) is None
+    assert layout_clash(["super-6", "straight-up-tie-5", "straight-up-player-1"]) is None
+    both = Refusal("bets_exclude_each_other", {"bet": "straight-up-tie-5", "other": "grouped-player-1-3"})
+    assert layout_clash(["super-6", "grouped-player-1-3", "straight-up-tie-5"]) == both  # BA-07
     clash = Refusal("bets_exclude_each_other", {"bet": "hi-ti-0-5", "other": "grouped-player-1-4"})
     assert layout_clash(["player", "grouped-player-1-4", "hi-ti-0-5"]) == clash
     assert together(LIBERAL, ["player", "grouped-player-1-4", "hi-ti-0-5"]) == clash

@@ -2,10 +2,10 @@
 
 from cutcard.games.baccarat.bets import (
     CATALOGUE,
-    HI_TI_COLOURS,
     MAIN_BETS,
     bet_about,
     bet_name,
+    hi_ti_colours,
     line_name,
     range_id,
     tie_table,
@@ -18,7 +18,6 @@ from cutcard.games.baccarat.why import story
 
 __all__ = [
     "CATALOGUE",
-    "HI_TI_COLOURS",
     "MAIN_BETS",
     "BankerPays",
     "Coup",
@@ -28,6 +27,7 @@ __all__ = [
     "bet_about",
     "bet_name",
     "burn_count",
+    "hi_ti_colours",
     "layout_clash",
     "line_name",
     "outcomes",

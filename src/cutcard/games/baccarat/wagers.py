@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cutcard.games.baccarat.bets import CATALOGUE, MAIN_BETS, range_id
-from cutcard.games.baccarat.bets.ranges import HI_TI
+from cutcard.games.baccarat.bets import CATALOGUE, MAIN_BETS
+from cutcard.games.baccarat.bets.ranges import GROUPED, HI_TI, STRAIGHT_UP, family
 from cutcard.games.baccarat.rules import Rules
 from cutcard.games.reason import Refusal
 from cutcard.games.wagers import declared_clash
@@ -35,18 +35,19 @@ def main_bets_clash(rules: Rules, bet_ids: Sequence[str]) -> Refusal | None:
 
 
 def layout_clash(bet_ids: Iterable[str]) -> Refusal | None:
-    """A Hi-Ti layout has no place for any other special bet (SB-39).
+    """Which two special bets have no place on one layout, if any.
 
-    No declaration could say so: it would have to name every range of every other family.
+    Hi-Ti stands alone (SB-39), and totals are offered one by one or in groups, never both (BA-07). No
+    declaration could say so: it would have to name every range of every other family.
     """
-    specials = [bet_id for bet_id in bet_ids if bet_id not in MAIN_BETS]
-    hi_ti = [bet_id for bet_id in specials if _is_hi_ti(bet_id)]
-    others = [bet_id for bet_id in specials if bet_id not in hi_ti]
-    if hi_ti and others:
-        return Refusal("bets_exclude_each_other", {"bet": hi_ti[0], "other": others[0]})
+    by_family: dict[str | None, list[str]] = {}
+    for bet_id in bet_ids:
+        if bet_id not in MAIN_BETS:
+            by_family.setdefault(family(bet_id), []).append(bet_id)
+    hi_ti = by_family.pop(HI_TI, [])
+    others = [bet_id for each in by_family.values() for bet_id in each]
+    singles, groups = by_family.get(STRAIGHT_UP, []), by_family.get(GROUPED, [])
+    for kept, beside in ((hi_ti, others), (singles, groups)):
+        if kept and beside:
+            return Refusal("bets_exclude_each_other", {"bet": kept[0], "other": beside[0]})
     return None
-
-
-def _is_hi_ti(bet_id: str) -> bool:
-    named = range_id(bet_id)
-    return named is not None and named.kind == HI_TI

@@ -18,7 +18,7 @@ from cutcard.games.baccarat.bets.by_coup import (
 )
 from cutcard.games.baccarat.bets.main import BANKER, PLAYER, TIE, tie_table
 from cutcard.games.baccarat.bets.names import bet_about, bet_name, line_name
-from cutcard.games.baccarat.bets.ranges import HI_TI_COLOURS, SHIPPED_RANGES, RangeId, range_bet, range_id
+from cutcard.games.baccarat.bets.ranges import SHIPPED_RANGES, RangeId, hi_ti_colours, range_bet, range_id
 from cutcard.specials import Catalogue
 
 CATALOGUE: Final = Catalogue(
@@ -46,11 +46,11 @@ MAIN_BETS: Final = (PLAYER.id, BANKER.id, TIE.id)
 
 __all__ = [
     "CATALOGUE",
-    "HI_TI_COLOURS",
     "MAIN_BETS",
     "RangeId",
     "bet_about",
     "bet_name",
+    "hi_ti_colours",
     "line_name",
     "range_bet",
     "range_id",

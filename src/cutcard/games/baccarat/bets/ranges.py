@@ -7,6 +7,7 @@ ranges below; for others the house brings its own. Which of them a layout shows 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -18,6 +19,10 @@ from cutcard.specials import Bet, Line, PayTable, pays
 
 HI_TI: Final = "hi-ti"
 
+STRAIGHT_UP: Final = "straight-up"
+GROUPED: Final = "grouped"
+FAMILIES: Final = (HI_TI, STRAIGHT_UP, GROUPED)
+
 KINDS: Final = {
     HI_TI: Winner.TIE,
     "straight-up-player": Winner.PLAYER,
@@ -28,7 +33,8 @@ KINDS: Final = {
     "grouped-tie": Winner.TIE,
 }
 
-HI_TI_COLOURS: Final = {"hi-ti-0-3": "green", "hi-ti-4-6": "blue", "hi-ti-7-9": "red"}
+HI_TI_COLOURS: Final = ("green", "blue", "red")
+"""The colours of a layout's ranges from the lowest up (SB-39); with more ranges they come round again."""
 
 _WRITTEN: Final = re.compile(r"(?P<kind>[a-z-]+)-(?P<low>[0-9])(?:-(?P<high>[0-9]))?")
 
@@ -81,11 +87,25 @@ def range_id(bet_id: str) -> RangeId | None:
     if found is None or found["kind"] not in KINDS:
         return None
     kind, low, high = found["kind"], int(found["low"]), found["high"]
-    if (high is None) != kind.startswith("straight-up"):
+    if (high is None) != kind.startswith(STRAIGHT_UP):
         return None
     last = low if high is None else int(high)
     lowest = 0 if KINDS[kind] is Winner.TIE else 1
     return RangeId(kind, low, last) if lowest <= low <= last else None
+
+
+def hi_ti_colours(bet_ids: Iterable[str]) -> dict[str, str]:
+    """The colour of each Hi-Ti field of a layout, by its id. Which ranges there are, the pay tables say."""
+    named = sorted(bet_id for bet_id in bet_ids if family(bet_id) == HI_TI)
+    return {bet_id: HI_TI_COLOURS[at % len(HI_TI_COLOURS)] for at, bet_id in enumerate(named)}
+
+
+def family(bet_id: str) -> str | None:
+    """Which family a bet on totals is of: Hi-Ti, Straight Up or Grouped; None for any other bet."""
+    named = range_id(bet_id)
+    if named is None:
+        return None
+    return next(one for one in FAMILIES if named.kind.startswith(one))
 
 
 def range_bet(bet_id: str) -> Bet[Coup] | None:
