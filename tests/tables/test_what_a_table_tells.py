@@ -21,8 +21,9 @@ from cutcard.table import Settings, Table, Want, decide, evolve, new_table, want
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.pace import grade_of, result_ms
+from cutcard.table.settings import Limits
 from cutcard.texts import languages, say
-from cutcard.views import info, own_view, public_view
+from cutcard.views import help_page, info, own_view, public_view
 from cutcard.views.croupier import croupier_view
 from tests.house.checkout import PACKAGE, nodes
 from tests.venue.house import settings, timed
@@ -247,3 +248,35 @@ def test_bj_20_tb_21_where_the_house_always_turns_the_card_the_croupier_is_asked
     assert (told.results[-1], told.dealer.cards, told.dealer.total) == ("11", ("6c", "5c"), 11)
     assert told.message.key == "message.result.dealer"
     assert told.why[-1].key == "blackjack.dealer_second_card_only"
+
+
+def noted(profile: str, language: str = "en") -> str:
+    """What stands beside the odds on Banker's field."""
+    fields = info(settings(profile, Mode.VIDEO), language).fields
+    return next(field.note for field in fields if field.bet == "banker")
+
+
+def test_ba_05_bankers_field_says_what_is_pushed_or_paid_less() -> None:
+    assert noted("dai-bacc") == noted("koi-bacc") == "three-card 7 pushes"
+    assert noted("punto-banco-no-commission") == "winning 6 pays 1:2"
+    assert noted("punto-banco") == ""
+    assert noted("koi-bacc", "de") == "7 mit drei Karten: Einsatz zurück"
+
+
+def test_rd_03_gui_11_the_house_says_whether_naturals_show_and_doubles_lie_across() -> None:
+    usual = info(settings("punto-banco", Mode.VIDEO)).features
+    plain = info(settings("punto-banco", Mode.VIDEO, naturals=False, double_sideways=False)).features
+    assert (usual["naturals"], usual["double_sideways"]) == (True, True)
+    assert (plain["naturals"], plain["double_sideways"]) == (False, False)
+
+
+def test_bj_07_help_says_what_is_outside_the_payout_limit() -> None:
+    def texts(profile: str, **changes: Any) -> list[str]:
+        told: list[str] = help_page(settings(profile, Mode.VIDEO, **changes))["texts"]
+        return told
+
+    assert any("Doubles, splits and insurance" in line for line in texts("multihand-etg"))
+    assert not any("Doubles" in line for line in texts("punto-banco"))
+    assert any("when it is placed" in line for line in texts("punto-banco"))
+    unlimited = Limits(100, 10_000, 0)
+    assert not any("when it is placed" in line for line in texts("punto-banco", special=unlimited))

@@ -39,7 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     cards; ``denominations`` are the values of one credit; ``reserve_s`` is how long a place is kept, 0 for
     not at all (GUI-04). A seat is kept for ``seat_idle_rounds`` rounds without a main bet, and for
     ``seat_away_s`` while its patron's terminal is gone; 0 is for ever (TB-20). Without a word on
-    ``bead_plate`` it is shown in video mode only (GUI-15).
+    ``bead_plate`` it is shown in video mode only (GUI-15). ``naturals`` shows them on the main road (RD-03);
+    ``double_sideways`` turns a double's card (GUI-11).
     """
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
@@ -71,6 +72,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     video: str | None = None
     jurisdiction: str = "open"
     owner: str | None = None
+    naturals: bool = True
+    double_sideways: bool = True
 
 
 def faults(settings: Settings) -> tuple[str, ...]:

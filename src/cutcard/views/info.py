@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cutcard.games import baccarat, blackjack
 from cutcard.games.blackjack.rules import in_force
 from cutcard.games.blackjack.wagers import MAIN
+from cutcard.games.reason import Reason
+from cutcard.money import PUSH
 from cutcard.profiles import Mode, catalogue_of, profile_ids
 from cutcard.profiles.profile import Grade, Speed, win_lasts_s
 from cutcard.profiles.values import names
@@ -134,7 +136,25 @@ def _field(settings: Settings, position: int, bet: str, language: str) -> FieldV
         needs=None if declared is None else declared.needs,
         in_bet_all=bet in in_bet_all(settings, position),
         lines=() if plain else _lines(settings, bet, language),
+        note=_note(settings, bet, language),
+        colour=baccarat.hi_ti_colours(settings.profile.specials.enabled).get(bet),
     )
+
+
+def _note(settings: Settings, bet: str, language: str) -> str:
+    """What a cloth says beside the odds of a main bet: the lines that are paid less, or pushed (BA-05)."""
+    if bet not in baccarat.MAIN_BETS:
+        return ""
+    pays = paytables(settings)[bet].pays
+    *exceptions, _ = [line.id for line in catalogue_of("baccarat")[bet].lines if line.id in pays]
+    said = (
+        Reason(
+            "felt.pushes" if pays[line] == PUSH else "felt.pays",
+            {"line": f"@felt.{bet}.{line}", "odds": str(pays[line])},
+        )
+        for line in exceptions
+    )
+    return ", ".join(say(reason, language) for reason in said)
 
 
 def _lines(settings: Settings, bet: str, language: str) -> tuple[Mapping[str, str], ...]:
@@ -177,6 +197,8 @@ def _features(settings: Settings) -> dict[str, bool]:
         "advice": settings.advice,
         "roads": settings.roads,
         "bead_plate": beads,
+        "naturals": settings.naturals,
+        "double_sideways": settings.double_sideways,
         "specials_panel": settings.specials_panel,
         "bet_all_specials_only": settings.bet_all_specials_only,
         "behind": has_behind(settings),
@@ -216,7 +238,14 @@ def help_page(settings: Settings, language: str = "en") -> dict[str, Any]:
         "rules": shown.rules,
         "fields": shown.fields,
         "times": shown.times,
-        "texts": [
-            text(key, language=language) for key in ("help.payback", "help.independent", "help.malfunction")
-        ],
+        "texts": [text(key, language=language) for key in _help_texts(settings)],
     }
+
+
+def _help_texts(settings: Settings) -> Iterator[str]:
+    """What help explains beside the rules; the payout limit only where a field has one (BJ-07)."""
+    yield from ("help.payback", "help.independent", "help.malfunction")
+    if any(limits_of(settings, bet).payout_max for _, bet in fields(settings)):
+        yield "help.payout"
+        if settings.profile.game == "blackjack":
+            yield "help.payout_hands"

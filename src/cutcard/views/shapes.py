@@ -240,7 +240,10 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FieldView(msgspec.Struct, frozen=True, kw_only=True):
-    """A betting field: what it is, what it takes, what it pays. Return is exact, as text and float."""
+    """A betting field: what it is, what it takes, what it pays.
+
+    ``note`` is what stands beside the odds on the cloth, ``colour`` the field's own where it has one.
+    """
 
     position: int
     bet: str
@@ -250,6 +253,8 @@ class FieldView(msgspec.Struct, frozen=True, kw_only=True):
     needs: str | None = None
     in_bet_all: bool = True
     lines: tuple[Mapping[str, str], ...] = ()
+    note: str = ""
+    colour: str | None = None
 
 
 class WinView(msgspec.Struct, frozen=True):

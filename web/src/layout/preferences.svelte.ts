@@ -10,10 +10,8 @@ export interface Preferences {
   sound: boolean;
   volume: number;
   dealKey: string;
-  sideways: boolean;
   trainer: boolean;
   sideBySide: boolean;
-  naturals: boolean;
 }
 
 const STORED = "cutcard.preferences";
@@ -27,10 +25,8 @@ const DEFAULTS: Preferences = {
   sound: true,
   volume: 0.5,
   dealKey: "F9",
-  sideways: true,
   trainer: false,
   sideBySide: false,
-  naturals: true,
 };
 
 function stored(): Partial<Preferences> {

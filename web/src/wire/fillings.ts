@@ -13,7 +13,7 @@ export const FILLINGS: Record<string, { defaults: Record<string, unknown>; inner
   Dealt: {"defaults":{"burned":false},"inner":{}},
   Deed: {"defaults":{"before":{},"after":{},"offer":false},"inner":{}},
   DisputeTold: {"defaults":{"about_key":null},"inner":{}},
-  FieldView: {"defaults":{"needs":null,"in_bet_all":true,"lines":[]},"inner":{"limits":"LimitsView"}},
+  FieldView: {"defaults":{"needs":null,"in_bet_all":true,"lines":[],"note":"","colour":null},"inner":{"limits":"LimitsView"}},
   ForkView: {"defaults":{"hands":[],"asks":[],"left_ms":null,"ended":false,"lines":[]},"inner":{"dealer":"SideView","hands":"HandView","asks":"Asked","lines":"LineView"}},
   Gone: {"defaults":{},"inner":{}},
   HandPay: {"defaults":{},"inner":{}},

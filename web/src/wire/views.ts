@@ -75,7 +75,7 @@ export interface DisputeTold {
   about: string;
   about_key: string | null;
 }
-/** A betting field: what it is, what it takes, what it pays. Return is exact, as text and float. */
+/** A betting field: what it is, what it takes, what it pays. */
 export interface FieldView {
   position: number;
   bet: string;
@@ -85,6 +85,8 @@ export interface FieldView {
   needs: string | null;
   in_bet_all: boolean;
   lines: readonly Record<string, string>[];
+  note: string;
+  colour: string | null;
 }
 /** The patron's interrupted game (TB-40). They decide there as at the table, with the same command. */
 export interface ForkView {

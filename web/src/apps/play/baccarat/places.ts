@@ -16,6 +16,12 @@ export function isMain(bet: string): boolean {
   return bet === "player" || bet === "banker" || bet === "tie";
 }
 
-export function specialsOf(fields: readonly FieldView[], column: Column): FieldView[] {
-  return fields.filter((one) => !isMain(one.bet) && columnOf(one.bet) === column);
+/** One of many narrow fields that differ in their totals alone: name over odds, in rows of at most five. */
+export function isTotal(bet: string): boolean {
+  return bet.startsWith("straight-up-") || bet.startsWith("grouped-");
+}
+
+export function specialsOf(fields: readonly FieldView[], column: Column): { named: FieldView[]; totals: FieldView[] } {
+  const specials = fields.filter((one) => !isMain(one.bet) && columnOf(one.bet) === column);
+  return { named: specials.filter((one) => !isTotal(one.bet)), totals: specials.filter((one) => isTotal(one.bet)) };
 }
