@@ -32,6 +32,11 @@ class Terminal:
         self.by("balance").first.wait_for()
         self.page.locator("[data-testid^=field-]:visible").first.wait_for()
 
+    def open_seated(self, table: str) -> None:
+        """Come to a table with seats as a guest, and sit nowhere yet."""
+        self.page.goto(f"{self.url}/play?table={table}")
+        self.by("seat-1").wait_for()
+
     def chip(self, amount: int) -> None:
         """Take a chip in hand."""
         self.by(f"chip-{amount}").first.click()

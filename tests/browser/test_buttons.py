@@ -194,6 +194,11 @@ def test_gui_08_keep_bets_on_puts_them_back_without_starting(terminal: Terminal)
     terminal.press("keep")
     terminal.deal()
     bet_is(terminal, 500)
+    number = terminal.round()
+    terminal.page.wait_for_timeout(1500)  # MO-01: nothing starts by itself
+    assert terminal.round() == number
+    terminal.phase("betting")
+    bet_is(terminal, 500)
 
 
 def test_gui_09_play_now_bets_only_on_positions_without_a_bet(terminal: Terminal) -> None:

@@ -214,7 +214,7 @@ def test_tb_31_a_table_that_halts_is_resumed_or_voided_by_the_supervisor(house: 
         croupier.press("p")
         expect(croupier.by("sheet-pause")).to_be_visible()
         croupier.press("2")
-        croupier.told("Paused. A supervisor resumes or voids.")
+        croupier.told("Table paused: wait for the supervisor")
         expect(croupier.by("button-resume")).to_have_count(0)  # not the croupier's to press
         supervisor.by(f"house-{table}").click()
         expect(supervisor.by("waits")).to_contain_text("A card was exposed")
@@ -271,8 +271,8 @@ def test_tb_34_a_shoe_is_counted_card_by_card_before_it_is_changed(house: Served
         croupier.page.keyboard.type(card)
     expect(croupier.by("counted")).to_have_text("2 cards counted")
     croupier.press("Enter")
-    croupier.told("Paused. A supervisor resumes or voids.")
-    expect(croupier.by("paused")).to_contain_text("do not add up")
+    croupier.told("Table paused: wait for the supervisor")
+    expect(croupier.by("paused-notice")).to_contain_text("do not add up")
 
 
 def test_tb_52_vouchers_are_sold_looked_up_and_paid_once(house: Served, staff: Staff) -> None:

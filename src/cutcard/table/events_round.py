@@ -25,7 +25,7 @@ class Left(Event, frozen=True, tag="left"):
 
 
 class OptionSet(Event, frozen=True, tag="option_set"):
-    """A patron chose how the table treats them: ``insurance``, ``auto_repeat`` or ``keep_bets``."""
+    """A patron chose how the table treats them. ``option`` is one of ``patrons.OPTIONS``."""
 
     patron: str
     option: str

@@ -12,7 +12,6 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.blackjack.rules import Surrender
 from cutcard.games.blackjack.wagers import MAIN
-from cutcard.profiles import Mode
 from cutcard.table import events as e
 from cutcard.table.evolve_betting import BETTING, cleared
 from cutcard.table.evolve_house import HOUSE, exchanged, forks_kept, forks_void, runs_after, seats_sat_out
@@ -22,7 +21,7 @@ from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.pace import card_pause_ms, result_ms
 from cutcard.table.rewind import rewound
 from cutcard.table.rides import INSURANCE, Ride
-from cutcard.table.settings import is_random, is_shared
+from cutcard.table.settings import delays_result, is_random, is_shared
 from cutcard.table.state import (
     IN_A_ROW,
     PARTS_KEPT,
@@ -208,10 +207,9 @@ def _moved_on(table: Table) -> None:
     """The round waits for something new: an open window is over, and the pause before a card begins."""
     table.window_open = False
     table.deadline_ms = None
-    if table.felt is not None and isinstance(table.felt.due, due.Nothing):
-        delay_s = table.settings.profile.table.delayed_result_s
-        if delay_s and table.settings.mode is Mode.INTERNAL:
-            table.deadline_ms = table.at_ms + 1000 * delay_s
+    over = table.felt is not None and isinstance(table.felt.due, due.Nothing)
+    if over and delays_result(table.settings):
+        table.deadline_ms = table.at_ms + 1000 * table.settings.profile.table.delayed_result_s
     _pace(table)
 
 

@@ -25,7 +25,7 @@ CONTRIBUTIONS_EACH = 16
 """So many texts one patron mixes into a round, so that there is room for everybody's."""
 
 AUTO_REPEAT = "auto_repeat"
-OPTIONS = ("insurance", AUTO_REPEAT, "keep_bets")
+OPTIONS = ("insurance", AUTO_REPEAT, "keep_bets", "display")
 
 PatronCommand = (
     c.Join
@@ -47,6 +47,7 @@ def options(settings: Settings) -> tuple[str, ...]:
         bool(getattr(settings.profile.rules, "insurance", False)),
         times.autoplay,
         times.keep_bets_on and settings.mode is Mode.INTERNAL,
+        settings.mode is Mode.INTERNAL and not settings.public_display,
     )
     return tuple(compress(OPTIONS, offered))
 

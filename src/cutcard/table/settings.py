@@ -39,7 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     cards; ``denominations`` are the values of one credit; ``reserve_s`` is how long a place is kept, 0 for
     not at all (GUI-04). A seat is kept for ``seat_idle_rounds`` rounds without a main bet, and for
     ``seat_away_s`` while its patron's terminal is gone; 0 is for ever (TB-20). Without a word on
-    ``bead_plate`` it is shown in video mode only (GUI-15). ``naturals`` shows them on the main road (RD-03);
+    ``bead_plate`` it is shown in video mode only (GUI-15). With ``public_display`` a display may
+    follow a private table, whatever its patron says (MO-01). ``naturals`` shows them on the main road (RD-03);
     ``double_sideways`` turns a double's card (GUI-11).
     """
 
@@ -72,6 +73,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     video: str | None = None
     jurisdiction: str = "open"
     owner: str | None = None
+    public_display: bool = False
     naturals: bool = True
     double_sideways: bool = True
 
@@ -207,6 +209,11 @@ def resume_wait_ms(settings: Settings) -> int:
 def has_disputes(settings: Settings) -> bool:
     """Whether a result can be disputed before it is settled (TB-30)."""
     return settings.mode is Mode.LIVE and settings.profile.table.dispute
+
+
+def delays_result(settings: Settings) -> bool:
+    """Whether a private table's result comes later to its own terminal than to a public display (MO-01)."""
+    return settings.mode is Mode.INTERNAL and settings.profile.table.delayed_result_s > 0
 
 
 def is_random(settings: Settings) -> bool:

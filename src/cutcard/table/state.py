@@ -12,6 +12,7 @@ import msgspec
 from cutcard.cards import Shoe
 from cutcard.games import baccarat, due
 from cutcard.games.baccarat.roads import Result
+from cutcard.games.blackjack.in_turn import Stage
 from cutcard.games.blackjack.play import HandAt
 from cutcard.profiles.profile import Interruption, Speed
 from cutcard.table import events as e
@@ -19,7 +20,7 @@ from cutcard.table.events import SettledShare, Wager, Wagers
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.settings import Settings, is_random, policy, resume_wait_ms
+from cutcard.table.settings import Settings, delays_result, is_random, policy, resume_wait_ms
 
 Felt = CoupFelt | SharedFelt | TurnsFelt
 
@@ -69,7 +70,7 @@ class Place(msgspec.Struct, kw_only=True):
     ``name`` is what others at the table call them. ``won`` is the main bet of each position that won in the
     last round they played, with its winnings; ``let_play`` are the positions whose winnings lie on the layout
     again. ``left_since`` are the seats that their players have left since ``last``: bets behind those are not
-    repeated.
+    repeated. ``display``: a public display may follow the patron's private table.
     """
 
     name: str = ""
@@ -89,6 +90,7 @@ class Place(msgspec.Struct, kw_only=True):
     away: bool = False
     away_since_ms: int = 0
     locked: bool = False
+    display: bool = False
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -218,6 +220,28 @@ def between_rounds(table: Table) -> bool:
 def playing(table: Table, patron: str) -> bool:
     """Whether the patron has a wager in the unsettled round."""
     return not between_rounds(table) and table.felt is not None and patron in table.felt.wagers
+
+
+def open_to_displays(table: Table) -> bool:
+    """Whether a public display may follow: not a private table, unless the house or its owner allows it."""
+    owner = table.settings.owner
+    if owner is None or table.settings.public_display:
+        return True
+    place = table.places.get(owner)
+    return place is not None and place.display
+
+
+def holds_back(table: Table) -> bool:
+    """Whether the running round's result is out but not yet for the private table's own terminal (MO-01).
+
+    At baccarat every card is the result; at blackjack those that the dealer turns and draws are.
+    """
+    felt = table.felt
+    if not delays_result(table.settings) or table.phase is not Phase.PLAYING or felt is None:
+        return False
+    if isinstance(felt, CoupFelt):
+        return bool(felt.coup.player)
+    return felt.round.stage in (Stage.DEALER, Stage.OVER)
 
 
 class Want(StrEnum):

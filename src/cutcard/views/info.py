@@ -45,6 +45,9 @@ def title(settings: Settings, language: str) -> str:
     profile = settings.profile
     if profile.game == "blackjack" and not seat_count(settings) and positions(settings) == 1:
         return text("table.title.blackjack", language=language)
+    if profile.game == "blackjack" and not is_shared(settings) and Mode.VIDEO in profile.table.modes:
+        # The profile is named after the cards that everybody shares; at a private table nobody does.
+        return text("table.title.multihand", language=language)
     return (
         text(f"profile.{profile.id}.name", language=language) if profile.id in profile_ids() else profile.id
     )

@@ -1,53 +1,134 @@
-"""The message line: which step a table is at, in a key and its facts (TB-01, GUI-03)."""
+"""The message line: what is true at a table now, as a key and its facts (TB-01, TB-02, GUI-03).
+
+One function for each thing that can be due, and one for what a patron alone must know. Screens word nothing
+about the round themselves; they only put a patron's own decision first.
+"""
 
 from __future__ import annotations
 
 from cutcard.games import due
 from cutcard.games.blackjack.dealer import HIDDEN
+from cutcard.games.blackjack.in_turn import Stage
+from cutcard.games.blackjack.rules import Surrender
 from cutcard.games.reason import Reason
+from cutcard.profiles import Mode
 from cutcard.table.evolve import result_noted
 from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.state import Phase, Table
+from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.settings import seat_count
+from cutcard.table.state import Phase, Table, between_rounds, playing
 
 
 def phase_name(table: Table) -> str:
-    """The step of the round, as screens name it."""
+    """The step of the round, as screens name it; what halts a table goes before."""
     if table.paused is not None:
         return "paused"
-    if table.dispute is not None:
-        return "dispute"
+    return "dispute" if table.dispute is not None else step_name(table)
+
+
+def step_name(table: Table) -> str:
+    """The step of the round, whether the table is halted in it or not: the felt stays as it is (TB-31)."""
     if table.phase is Phase.WAITING:
         return "closed" if table.closed else "waiting"
     if table.phase is not Phase.PLAYING:
         return table.phase.value
-    return _play_name(table)
-
-
-def _play_name(table: Table) -> str:
     felt = table.felt
     assert felt is not None, "a round that is played lies on the felt"
     if isinstance(felt, CoupFelt):
         return "dealing"
     if isinstance(felt.due, due.Decision):
         return "offer" if felt.offering else "decisions"
-    return felt.round.stage.value if felt.round.stage.value == "dealer" else "dealing"
+    return "dealer" if felt.round.stage in (Stage.DEALER, Stage.OVER) else "dealing"
 
 
 def message(table: Table) -> Reason:
     """What the message line says to everybody."""
-    name = phase_name(table)
-    if name == "paused":
-        return paused_reason(table.paused or "")
+    if table.paused is not None:
+        return paused_reason(table.paused)
     if table.dispute is not None:
-        return Reason("message.disputed", {"round": table.round})
-    if name == "dispute":
-        result = _result(table)
-        return Reason("message.dispute", {**result.facts, "result": f"@{result.key}"})
-    if name == "betting" and table.deadline_ms is None and not table.bettors:
-        return Reason("message.bets_open", {"round": table.round})
-    if name == "result":
-        return _result(table)
-    return Reason(f"message.{name}", {"round": table.round})
+        return _says(table, "disputed")
+    match table.phase:
+        case Phase.PLAYING:
+            return _in_play(table)
+        case Phase.RESULT:
+            return _result(table)
+        case Phase.DISPUTE:
+            result = _result(table)
+            return Reason("message.dispute", {**result.facts, "result": f"@{result.key}"})
+        case Phase.WAITING if table.settings.mode is Mode.LIVE and not table.closed:
+            return _says(table, "waiting_croupier")
+        case _:
+            return _says(table, step_name(table))
+
+
+def note(table: Table, patron: str) -> Reason | None:
+    """What one patron must know beside what everybody is told: a latecomer waits (TB-05)."""
+    if between_rounds(table) or playing(table, patron):
+        return None
+    return _says(table, "next_round")
+
+
+def _says(table: Table, name: str, **facts: str | int) -> Reason:
+    return Reason(f"message.{name}", {"round": table.round, **facts})
+
+
+def _in_play(table: Table) -> Reason:
+    """What happens at this moment of a round, by what is due."""
+    felt = table.felt
+    assert felt is not None, "a round that is played lies on the felt"
+    if table.burn_first or table.burns_left:
+        return _says(table, "burning")
+    match felt.due:
+        case due.Nothing():
+            waits = isinstance(felt, TurnsFelt) and felt.forks_open
+            return _says(table, "interrupted") if waits else _result(table)
+        case due.Decision():
+            return _decision(table)
+        case due.Check():
+            return _says(table, "check")
+        case due.Turn():
+            return _says(table, "turn")
+        case _:
+            return _coup_card(table, felt) if isinstance(felt, CoupFelt) else _card(table, felt)
+
+
+def _coup_card(table: Table, felt: CoupFelt) -> Reason:
+    coup = felt.coup
+    if not coup.player:
+        return _says(table, "no_more_bets")
+    if len(coup.banker) < 2:
+        return _says(table, "dealing")
+    wanted = felt.due
+    assert isinstance(wanted, due.Card), "a coup waits for cards alone"
+    return _says(table, f"{wanted.to.value}_draws")
+
+
+def _card(table: Table, felt: SharedFelt | TurnsFelt) -> Reason:
+    """A card is on its way: of the first ones, for a hand, or for the dealer."""
+    wanted = felt.due
+    if felt.round.stage is Stage.DEAL:
+        return _says(table, "dealing" if table.dealt else "no_more_bets")
+    if felt.round.stage is Stage.DEALER:
+        return _says(table, "dealer_draws")
+    if seat_count(table.settings) and isinstance(wanted, due.Card):
+        return _says(table, "seat_draws", seat=wanted.to.position)
+    return _says(table, "drawing")
+
+
+def _decision(table: Table) -> Reason:
+    """Whose decision is waited for. Only where patrons sit is there a seat to name (TB-02)."""
+    felt = table.felt
+    assert isinstance(felt, SharedFelt | TurnsFelt), "only blackjack asks for decisions"
+    if felt.offering:
+        early = felt.round.rules.surrender is Surrender.EARLY_ACE
+        return _says(table, "offer_or_surrender" if early else "offer")
+    if isinstance(felt, SharedFelt):
+        return _says(table, "decisions")
+    wanted = felt.due
+    if seat_count(table.settings) and isinstance(wanted, due.Decision):
+        return _says(table, "seat_decides", seat=wanted.hands[0].position)
+    return _says(table, "player_decides")
 
 
 def paused_reason(reason: str) -> Reason:
@@ -72,15 +153,16 @@ def results_shown(table: Table) -> tuple[str, ...]:
 
 
 def _result(table: Table) -> Reason:
+    """How the round on the felt has ended, settled or not yet."""
     broken = isinstance(table.felt, CoupFelt) and table.felt.broken
     if broken or (table.settled is not None and not table.settled):
-        return Reason("message.void", {"round": table.round})
-    results = results_shown(table)
-    last = results[-1] if results else ""
+        return _says(table, "void")
+    assert table.felt is not None, "a result lies on the felt"
+    last = result_noted(table.felt) or ""
     kind = "dealer" if last.isdigit() else last
     if last == HIDDEN and not _lies_face_down(table):
         kind = "undrawn"
-    return Reason(f"message.result.{kind}", {"total": last, "round": table.round})
+    return _says(table, f"result.{kind}", total=last)
 
 
 def _lies_face_down(table: Table) -> bool:

@@ -34,10 +34,11 @@ from cutcard.table.seats import may_leave, may_take, refuses_behind
 from cutcard.table.settings import BEHIND, has_behind, seat_count
 from cutcard.table.settling import main_stake
 from cutcard.table.stakes import first_chip
-from cutcard.table.state import Place, Table, dispute_ends_ms, playing, total, wagers_of
+from cutcard.table.state import Place, Table, between_rounds, dispute_ends_ms, playing, total, wagers_of
 from cutcard.views.betting_shapes import BetAllView
 from cutcard.views.cards import hand_views
 from cutcard.views.forks import fork_view, own_forks
+from cutcard.views.messages import note
 from cutcard.views.shapes import Asked, Choice, ForkView, HandStake, LineView, OwnView, WagerView
 
 
@@ -67,7 +68,8 @@ def _without_buttons(table: Table, patron: str, place: Place, playable: int, now
     in_round = playing(table, patron)
     seats = tuple(seat for seat, owner in sorted(table.seats.items()) if owner == patron)
     wagers = table.felt.wagers[patron] if in_round and table.felt else wagers_of(place.chips)
-    asks = _asks(table, patron, playable) if in_round else ()
+    halted = table.paused is not None or table.dispute is not None
+    asks = _asks(table, patron, playable) if in_round and not halted else ()
     return OwnView(
         wagers=_wager_views(table, wagers),
         bet=table.felt.staked(patron) if in_round and table.felt else total(place.chips),
@@ -79,7 +81,7 @@ def _without_buttons(table: Table, patron: str, place: Place, playable: int, now
         insured=_insured(table, patron) if in_round else (),
         asks=asks,
         lines=_lines(table, patron),
-        waits=table.phase.value == "playing" and not in_round,
+        waits=not between_rounds(table) and not in_round,
         options={option: getattr(place, option) for option in options(table.settings)},
         speed=place.speed.value if speeds(table.settings) else None,
         seats=seats,
@@ -91,6 +93,7 @@ def _without_buttons(table: Table, patron: str, place: Place, playable: int, now
         reserved_ms=max(0, table.reserved[patron] - now_ms) if patron in table.reserved else None,
         forks=_forks(table, patron, asks, now_ms),
         stakes=_stakes(table, patron) if in_round else (),
+        note=note(table, patron),
     )
 
 
@@ -320,9 +323,9 @@ def _can(table: Table, bettor: Bettor, all_at: Iterable[int], at_ms: int) -> tup
         can.append("auto_repeat")
     can += [f"take_seat@{seat}" for seat in may_take(table, patron)]
     can += [f"leave_seat@{seat}" for seat in may_leave(table, patron)]
-    for seat, owner in sorted(table.seats.items()):
+    for number, owner in sorted(table.seats.items()):
         if owner == patron and has_behind(table.settings):
-            can.append(f"{'take' if refuses_behind(table, seat) else 'refuse'}_behind@{seat}")
+            can.append(f"{'take' if refuses_behind(table, number) else 'refuse'}_behind@{number}")
     if not place.chips and not in_round:
         can.append("leave")
         if table.settings.reserve_s and patron not in table.reserved:

@@ -83,6 +83,7 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody at a table, and its display, sees.
 
     ``phase``: closed, paused, betting, last_bets, dealing, offer, decisions, dealer, result, dispute.
+    ``step`` is the same apart from a halt: a paused table stays in the step it was paused in.
     ``left_ms`` of ``window_ms`` remain when the telling leaves; None where nothing runs out.
     """
 
@@ -115,6 +116,7 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
     paused: Reason | None = None
     dispute: Reason | None = None
     dispute_left_ms: int | None = None
+    step: str = ""
 
 
 class HandsView(msgspec.Struct, frozen=True, kw_only=True):
@@ -208,7 +210,8 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     reservation. ``stakes`` are what lies on each of one's hands; each of ``behind`` has its own, by the
     seat's hands. ``pending`` is what comes back with a result that is shown and not settled yet, since it
     may be disputed for another ``dispute_left_ms``. ``seat_freed`` is why the house has freed the patron's
-    seat, until they sit again.
+    seat, until they sit again. ``note`` is what the patron must know beside the table's message, such as
+    that they wait.
     """
 
     wagers: tuple[WagerView, ...] = ()
@@ -237,6 +240,7 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     stakes: tuple[HandStake, ...] = ()
     pending: int | None = None
     dispute_left_ms: int | None = None
+    note: Reason | None = None
 
 
 class FieldView(msgspec.Struct, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.settings import paytables, seat_count
 from cutcard.table.state import Phase, Table
 from cutcard.views.cards import coup_sides, dealer_view, hand_views, shown
-from cutcard.views.messages import message, paused_reason, phase_name, results_shown
+from cutcard.views.messages import message, paused_reason, phase_name, results_shown, step_name
 from cutcard.views.seats import seat_views
 from cutcard.views.shapes import Dealt, HandsView, HandView, Highlight, PublicView, RoadsView
 
@@ -53,6 +53,7 @@ def public_view(table: Table, at_ms: int) -> PublicView:
         dispute_left_ms=_left_ms(table, at_ms) if table.phase is Phase.DISPUTE else None,
         seats=seat_views(table),
         turn=_turn(table),
+        step=step_name(table),
     )
     return msgspec.structs.replace(view, **_felt_parts(table))
 
@@ -115,7 +116,7 @@ def _felt_parts(table: Table) -> dict[str, Any]:
             "why": baccarat.story(felt.coup),
             "highlights": _coup_highlights(table, felt) if over else (),
         }
-    over = table.phase is not Phase.PLAYING
+    over = table.phase is not Phase.PLAYING or isinstance(felt.due, due.Nothing)
     if seat_count(table.settings):
         return {
             "dealer": dealer_view(felt.round.dealer, over),

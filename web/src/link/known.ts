@@ -62,7 +62,7 @@ function merged(known: Known, telling: Telling, now: number): Known {
 /** Hands are told only to those who have some: when the cards of a new round come, the old ones are gone. */
 function begins(known: Known, view: PublicView): boolean {
   const open = ["betting", "last_bets"];
-  return open.includes(known.public?.phase ?? "") && !open.includes(view.phase);
+  return open.includes(known.public?.step ?? "") && !open.includes(view.step);
 }
 
 function ends(left: number | null, now: number): number | null {

@@ -52,5 +52,5 @@ function place(at: PointerEvent, options: DragOptions): void {
   const field = document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>("[data-field]");
   const [id, position, bet] = field?.dataset.field?.split(" ") ?? [];
   const game = terminal.games.find((one) => one.id === id);
-  if (game && bet) options.drop(game, Number(position), bet);
+  if (game?.can("place") && bet) options.drop(game, Number(position), bet);
 }

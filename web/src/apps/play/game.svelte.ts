@@ -40,8 +40,13 @@ export class Game {
     return this.view?.phase ?? "closed";
   }
 
+  /** The step of the round, which a pause leaves as it is. */
+  get step(): string {
+    return this.view?.step ?? "closed";
+  }
+
   get betting(): boolean {
-    return this.phase === "betting" || this.phase === "last_bets";
+    return this.step === "betting" || this.step === "last_bets";
   }
 
   /** Whether the cards on the felt are those of a round that is over, and chips lie for the next. */

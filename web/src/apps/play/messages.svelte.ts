@@ -43,18 +43,31 @@ export function messageOf(game: Game): Said {
   const notice = session.notice;
   if (notice && (notice.table === null || notice.table === game.id)) return { text: refusalText(notice.refusal, game), tone: "warn" };
   const asked = game.asked;
-  if (asked && !asked.offer) return { text: decisionText(game, asked.position), tone: "go" };
-  if (asked) return { text: t("screen.insurance_ask", { position: asked.position }), tone: "go" };
-  if (view.phase === "decisions" && view.turn) return { text: t("screen.seat_decides", { seat: view.turn[0] }), tone: "plain" };
+  if (asked) return { text: asked.offer ? offerText(game, asked.position) : decisionText(game, asked.position), tone: "go" };
   const pending = game.own?.pending ?? 0;
   const unpaid = pending > 0 ? ` ${t("screen.pending", { amount: terminal.hidden ? "•••" : game.money(pending) })}` : "";
-  return { text: reasonText(view.message, game) + unpaid, tone: view.phase === "last_bets" ? "go" : "plain" };
+  const said = reasonText(view.message, game) + unpaid;
+  const note = game.own?.note;
+  return { text: note ? `${said} · ${reasonText(note, game)}` : said, tone: view.step === "last_bets" ? "go" : "plain" };
 }
 
-/** Where there is only one hand it can be about, nothing need be said of which. */
+/** Where there is only one place it can be about, nothing need be said of which. */
+function alone(game: Game): boolean {
+  return seated(game) ? (game.own?.seats.length ?? 0) <= 1 : (game.info?.positions ?? 1) === 1;
+}
+
+function seated(game: Game): boolean {
+  return (game.info?.seats ?? 0) > 0;
+}
+
 function decisionText(game: Game, position: number): string {
-  const one = (game.info?.positions ?? 1) === 1 && (game.own?.seats.length ?? 0) <= 1;
-  return t(one ? "screen.your_turn" : "screen.your_decision", { position });
+  if (alone(game)) return t("screen.your_turn");
+  return seated(game) ? t("screen.your_decision_seat", { seat: position }) : t("screen.your_decision", { position });
+}
+
+function offerText(game: Game, position: number): string {
+  if (alone(game) && game.view) return reasonText(game.view.message, game);
+  return seated(game) ? t("screen.insurance_ask_seat", { seat: position }) : t("screen.insurance_ask", { position });
 }
 
 export function roundWin(game: Game): Win | null {

@@ -19,11 +19,11 @@ class OwnResults {
   note(table: string): void {
     const known = session.known[table];
     const lines = known?.own?.lines ?? [];
-    const open = known?.public?.phase === "betting" || known?.public?.phase === "last_bets";
+    const open = known?.public?.step === "betting" || known?.public?.step === "last_bets";
     const round = (known?.public?.round ?? 0) - (open ? 1 : 0);
     const before = this.of(table);
     const disputable = (known?.own?.pending ?? null) !== null; // not settled, and may come out otherwise
-    if (lines.length === 0 || disputable || before[0]?.round === round) return;
+    if (lines.length === 0 || disputable || before.some((one) => one.round === round)) return;
     const net = lines.reduce((sum, one) => sum + one.returned - one.stake, 0);
     this.#kept = { ...this.#kept, [table]: [{ round, net }, ...before].slice(0, KEPT) };
   }

@@ -27,12 +27,12 @@ class Seals {
     if (view.commitment && seen[0]?.round !== view.round) {
       this.#seen = { ...this.#seen, [table]: [{ round: view.round, commitment: view.commitment }, ...seen].slice(0, KEPT) };
     }
-    if (view.revealed && this.#opened[table]?.secret !== view.revealed) void this.#check(table, view.revealed, view.round, view.phase);
+    if (view.revealed && this.#opened[table]?.secret !== view.revealed) void this.#check(table, view.revealed, view.round, view.step);
   }
 
   // While bets are taken for the next round, the secret on show is that of the round before.
-  async #check(table: string, secret: string, round: number, phase: string): Promise<void> {
-    const of = phase === "betting" || phase === "last_bets" ? round - 1 : round;
+  async #check(table: string, secret: string, round: number, step: string): Promise<void> {
+    const of = step === "betting" || step === "last_bets" ? round - 1 : round;
     const sealed = this.#seen[table]?.find((one) => one.round === of);
     if (!sealed) return;
     const verdict = await checked(secret, sealed.commitment);
