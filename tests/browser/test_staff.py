@@ -97,8 +97,8 @@ def read_face_down(croupier: Screen) -> None:
 
 def resume_after_misreading(house: Served, croupier: Screen, table: str) -> None:
     """Another card was turned than was read: the table halts, until the supervisor has looked."""
-    croupier.told("Paused. A supervisor resumes or voids.")
-    expect(croupier.by("paused")).to_contain_text("the face-down card was misread")
+    croupier.told("Table paused: wait for the supervisor")
+    expect(croupier.by("paused-notice")).to_contain_text("the face-down card was misread")
     path = f"/api/house/tables/{table}/resume"
     assert house.http("POST", path, {"ask": house.ask_id()}, house.token("supervisor")).status == 201
     croupier.told("Turn your second card")
@@ -123,8 +123,8 @@ def test_gui_32_a_seated_round_is_dealt_by_keyboard(house: Served, staff: Staff)
         player.do(player.game.decide("stand"))
         croupier.told("Turn your second card")
         croupier.card("9d")
-        croupier.told("Paused. A supervisor resumes or voids.")
-        expect(croupier.by("paused")).to_contain_text("the face-down card was misread")
+        croupier.told("Table paused: wait for the supervisor")
+        expect(croupier.by("paused-notice")).to_contain_text("the face-down card was misread")
         assert not player.game.own.lines
         house.http(
             "POST", f"/api/house/tables/{table}/resume", {"ask": house.ask_id()}, house.token("supervisor")

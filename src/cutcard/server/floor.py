@@ -14,6 +14,7 @@ from cutcard.server.advice import Advised, advised
 from cutcard.server.refusals import Refused
 from cutcard.server.returns import returns_of
 from cutcard.table import Settings, Table
+from cutcard.table.state import open_to_displays
 from cutcard.texts.catalogue import catalogue
 from cutcard.venue.roles import SEES_ALL
 from cutcard.venue.venue import Venue
@@ -34,7 +35,7 @@ def table_of(venue: Venue, name: str, request: AnyRequest) -> Table:
         raise Refused(Refusal("no_such_table", {"table": name[:64]}))
     owner, session = running.table.settings.owner, session_of(request)
     mine = session is not None and (owner == session.person or bool(SEES_ALL.intersection(session.roles)))
-    if owner is not None and not mine:
+    if not mine and not open_to_displays(running.table):
         raise Refused(Refusal("not_your_table"))
     return running.table
 

@@ -17,14 +17,17 @@ import msgspec
 
 from cutcard.ledger import patron as purse_of
 from cutcard.server import wire
+from cutcard.server.followers import Following, Shared
 from cutcard.server.lines import Frames, Line
 from cutcard.server.metrics import Metrics
 from cutcard.server.own_key import has_a_crowd, moment_of, news_key, own_key
 from cutcard.table.offers import last_elsewhere
+from cutcard.table.state import holds_back, open_to_displays
 from cutcard.venue.asks import Changed, Effects, Wanted
 from cutcard.venue.running import Running
 from cutcard.venue.venue import Venue
 from cutcard.views.croupier import croupier_view
+from cutcard.views.held_back import late_view
 from cutcard.views.info import lobby_row
 from cutcard.views.own import own_view
 from cutcard.views.shapes import HandsView, LobbyTable
@@ -53,31 +56,6 @@ class Outbox(msgspec.Struct):
     calls: list[Wanted] = []
     after: list[Callable[[], None]] = []
     moved: list[str] = []
-
-
-class Following(msgspec.Struct):
-    """One socket at one table. ``number`` counts what it was told; hashes say which parts it has.
-
-    ``chip`` is the one in hand at this terminal, by which its buttons are judged; 0 where it has not said.
-    """
-
-    line: Line
-    patron: str | None
-    number: int = 0
-    chip: int = 0
-    hands: int = 0
-    own: int = 0
-    deals: bool = False
-    croupier: int = 0
-
-
-class Shared(msgspec.Struct):
-    """The texts that one telling of a table has for several followers."""
-
-    public: str = ""
-    roads: str = ""
-    hands: dict[Hashable, str] = {}
-    own: dict[Hashable, str] = {}
 
 
 def _counts_every_ms(followers: int) -> int:
@@ -125,7 +103,15 @@ class Teller:
                 del self._lines[patron or ""]
 
     def follow(
-        self, line: Line, running: Running, patron: str | None, out: Outbox, *, deals: bool = False
+        self,
+        line: Line,
+        running: Running,
+        patron: str | None,
+        out: Outbox,
+        *,
+        deals: bool = False,
+        guest: bool = False,
+        late: bool = False,
     ) -> None:
         """From now on this socket hears of this table; first, everything there is to see."""
         followers = self._at.setdefault(running.stream, {})
@@ -134,9 +120,9 @@ class Teller:
             number, chip = (0, 0) if one is None else (one.number, one.chip)
             one = followers[line] = Following(line, patron, number, chip)
         self._followed.setdefault(line, {})[running.stream] = None
-        one.hands = one.own = one.croupier = 0
-        one.deals = deals
-        whole = Shared(public=self._public_text(running), roads=self._roads_text(running))
+        one.hands = one.own = one.croupier = one.public = 0
+        one.deals, one.guest, one.late = deals, guest, late or patron is not None
+        whole = self._shared(running, self._roads_text(running))
         self._tell(running, one, whole, out, own=True)
 
     def watched(self, line: Line) -> int:
@@ -201,7 +187,9 @@ class Teller:
                 if running is None:
                     self.unfollow(line, name, "closed", out)
                 else:
-                    self.follow(line, running, one.patron, out, deals=one.deals)
+                    self.follow(
+                        line, running, one.patron, out, deals=one.deals, guest=one.guest, late=one.late
+                    )
         for patron, lines in self._lines.items():
             out.frames.extend((line, self._purse(patron)) for line in lines)
 
@@ -215,6 +203,9 @@ class Teller:
         followers = self._at.get(name)
         if not followers:
             return
+        if not open_to_displays(running.table):
+            for line in [line for line, one in followers.items() if one.guest]:
+                self.unfollow(line, name, "not_your_table", out)
         if changed.everybody or self._told.get(name) != news_key(running.table):
             self._tell_all(running, followers, changed, out)
             return
@@ -240,7 +231,7 @@ class Teller:
         self, running: Running, followers: dict[Line, Following], changed: Changed, out: Outbox
     ) -> None:
         table, name = running.table, running.stream
-        shared = Shared(public=self._public_for_all(running), roads=self._new_roads(running))
+        shared = self._shared_with_all(running, self._new_roads(running))
         moment = moment_of(table)
         for_all = self._moments.get(name) != moment
         self._moments[name] = moment
@@ -250,7 +241,7 @@ class Teller:
 
     def _tell(self, running: Running, one: Following, shared: Shared, out: Outbox, *, own: bool) -> None:
         """One follower's frame, of the parts that are new to them."""
-        parts = f',"public":{shared.public}' if shared.public else ""
+        parts = one.public_part(shared)
         if one.patron is not None:
             hands = self._hands(running, one.patron, shared)
             known = hash(hands)
@@ -285,15 +276,18 @@ class Teller:
         one.croupier = known
         return f',"croupier":{text}'
 
-    def _public_for_all(self, running: Running) -> str:
-        """The public part, which everybody who follows the table is told now."""
+    def _shared_with_all(self, running: Running, roads: str = "") -> Shared:
+        """What everybody who follows the table is told now."""
         self._stale.pop(running.stream, None)
         self._counted[running.stream] = self._venue.now_ms()
         self._told[running.stream] = news_key(running.table)
-        return self._public_text(running)
+        return self._shared(running, roads)
 
-    def _public_text(self, running: Running) -> str:
-        return wire.encode(public_view(running.table, self._venue.now_ms())).decode()
+    def _shared(self, running: Running, roads: str) -> Shared:
+        """What one telling has for everybody, and for a terminal that a result is held back from."""
+        view = public_view(running.table, self._venue.now_ms())
+        late = wire.encode(late_view(running.table, view)).decode() if holds_back(running.table) else ""
+        return Shared(public=wire.encode(view).decode(), late=late, roads=roads)
 
     def _hands(self, running: Running, patron: str, shared: Shared) -> str:
         key = line_key(running.table, patron)
@@ -361,7 +355,7 @@ class Teller:
             if now < due:
                 self.due_ms = due if self.due_ms is None else min(due, self.due_ms)
                 continue
-            shared = Shared(public=self._public_for_all(running))
+            shared = self._shared_with_all(running)
             for one in followers.values():
                 self._tell(running, one, shared, out, own=False)
 

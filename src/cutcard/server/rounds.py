@@ -17,9 +17,11 @@ from cutcard.server.people import Session
 from cutcard.server.refusals import Refused
 from cutcard.table import Settings
 from cutcard.table.events import TableOpened
+from cutcard.table.state import holds_back
 from cutcard.venue.asks import UNAVAILABLE
 from cutcard.venue.ports import Store, Unavailable
 from cutcard.venue.roles import SEES_ALL
+from cutcard.venue.running import Running
 from cutcard.views.on_record import RecordLine, record_lines
 from cutcard.views.past import PastStep, past_steps
 
@@ -147,10 +149,19 @@ def _file(store: Store, stream: str, number: int, session: Session) -> RoundFile
     return record.for_auditor() if sees_all(session) else record.for_patron(session.person)
 
 
+def _refuse_held_back(running: Running | None, number: int, session: Session) -> None:
+    """A record tells no sooner than the terminal what a delayed result is (MO-01)."""
+    if running is None or running.table.round != number or sees_all(session):
+        return
+    if holds_back(running.table):
+        raise Refused(Refusal("round_is_running"))
+
+
 @get("/api/rounds/{table:str}/{number:int}", name="rounds.one", summary="A round's record")
 async def one_round(request: AnyRequest, table: str, number: Number) -> Response[bytes]:
     """The record of a round as a file that anybody can verify; others' leaves are bare hashes."""
     house, session = house_of(request), session_or_refuse(request)
+    await house.call(lambda _: _refuse_held_back(house.venue.tables.get(table), number, session))
     file = await _off_the_loop(lambda: _file(house.venue.store, table, number, session))
     if file is None:
         raise Refused(Refusal("no_such_round", {"table": table[:64], "round": number}))
@@ -176,6 +187,7 @@ async def steps(request: AnyRequest, table: str, number: Number) -> tuple[PastSt
     """How the felt lay after each thing that happened in a round: one's own, or any for the house."""
     house, session = house_of(request), session_or_refuse(request)
     running = await house.call(lambda _: house.venue.tables.get(table))
+    _refuse_held_back(running, number, session)
     settings = None if running is None else running.table.settings
     told = await _off_the_loop(lambda: _steps(house.venue.store, settings, table, number, session))
     if not told:

@@ -23,6 +23,7 @@ from cutcard.server.lines import Line
 from cutcard.server.people import Session
 from cutcard.server.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_told
 from cutcard.table import commands as c
+from cutcard.table.state import open_to_displays
 from cutcard.venue.asks import CASHIER, Ask, Reply
 from cutcard.venue.roles import COMMANDS, MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed, may
 from cutcard.venue.running import Running
@@ -270,14 +271,23 @@ class Visit:
             self.refuse(ask, BUSY)
 
     def _visible(self, name: str) -> Running | Refusal:
-        """A table that whoever is here may look at: a private one only its owner and the house."""
+        """A table that whoever is here may look at: a private one only its owner, the house, and displays."""
         running = self._house.venue.tables.get(name)
         if running is None:
             return Refusal("no_such_table", {"table": name[:64]})
+        allowed_in = not self._is_guest(running) or open_to_displays(running.table)
+        return running if allowed_in else Refusal("not_your_table")
+
+    def _is_guest(self, running: Running) -> bool:
+        """Whether this table is somebody else's, and whoever is here not of the house."""
         owner = running.table.settings.owner
-        if owner is None or owner == self.patron or SEES_ALL.intersection(self.roles):
-            return running
-        return Refusal("not_your_table")
+        return owner not in (None, self.patron) and not SEES_ALL.intersection(self.roles)
+
+    def _follow(self, running: Running, patron: str | None, out: Outbox) -> None:
+        # However the owner looks at a private table, a delayed result comes to them last (MO-01).
+        late = running.table.settings.owner is not None and running.table.settings.owner == self.patron
+        guest = self._is_guest(running)
+        self._house.teller.follow(self.line, running, patron, out, deals=self._deals, guest=guest, late=late)
 
     def _resume(self, ask: str, asked: wire.ResumeTables, out: Outbox) -> Refusal | Result:
         for name in asked.tables:
@@ -288,7 +298,7 @@ class Visit:
             patron = self.patron if self.patron in running.table.places else None
             if patron is None and self.patron is not None:
                 self._rejoin(f"{ask}:{name}", name, self.patron)
-            self._house.teller.follow(self.line, running, patron, out, deals=self._deals)
+            self._follow(running, patron, out)
         return {"tables": len(asked.tables)}
 
     def _rejoin(self, ask: str, name: str, patron: str) -> None:
@@ -308,7 +318,7 @@ class Visit:
             return running
         if teller.watched(self.line) >= WATCHED_MAX and not teller.follows(self.line, name):
             return Refusal("watching_enough", {"most": WATCHED_MAX})
-        teller.follow(self.line, running, None, out, deals=self._deals)
+        self._follow(running, None, out)
         return {"table": name}
 
     def _unwatch(self, name: str, out: Outbox) -> Refusal | Result:

@@ -72,9 +72,12 @@ class Session {
     return id;
   }
 
+  /** Follows a table without a part in it; where that is refused, the table is gone for this screen. */
   async watch(table: string): Promise<void> {
     await this.info(table);
-    await this.#link?.watch(table);
+    const answer = await this.#link?.watch(table);
+    const { [table]: _, ...others } = this.gone;
+    this.gone = answer?.ok === false ? { ...others, [table]: answer.refusal?.code ?? "closed" } : others;
   }
 
   async leave(table: string): Promise<boolean> {

@@ -46,6 +46,7 @@ export interface CroupierView {
   can: readonly string[];
   disputed_by: string | null;
   about: string | null;
+  about_key: string | null;
   proposals: readonly ProposalView[];
 }
 /** One card of the history bar. */
@@ -72,6 +73,7 @@ export interface DisputeTold {
   patron: string;
   name: string;
   about: string;
+  about_key: string | null;
 }
 /** A betting field: what it is, what it takes, what it pays. */
 export interface FieldView {
@@ -105,6 +107,12 @@ export interface HandPay {
   name: string;
   amount: number;
 }
+/** What lies on one hand, its double with it (GUI-11). */
+export interface HandStake {
+  position: number;
+  branch: number;
+  stake: number;
+}
 /** One hand as it lies on the felt. `state` is what it waits for or ended as. */
 export interface HandView {
   position: number;
@@ -115,10 +123,12 @@ export interface HandView {
   state: string;
   wager: number;
   main: boolean;
+  stake: number;
 }
 /** The hands of one line of play: the same for every patron on it. */
 export interface HandsView {
   hands: readonly HandView[];
+  burned: readonly number[];
 }
 /** A special bet's winning line on these cards, for all to see (SB-51). */
 export interface Highlight {
@@ -205,7 +215,10 @@ export interface OwnView {
   seat_freed: Reason | null;
   locked: boolean;
   reserved_ms: number | null;
-  fork: ForkView | null;
+  forks: readonly ForkView[];
+  stakes: readonly HandStake[];
+  pending: number | null;
+  dispute_left_ms: number | null;
   note: Reason | null;
 }
 /** A voucher or a hand pay: its amount, whether it is still owed, and its record, oldest first. */
@@ -379,6 +392,7 @@ export interface TableInfo {
   speeds: readonly string[];
   wins: readonly WinView[];
   reserve_ms: number;
+  dispute_reasons: readonly string[];
   video: string | null;
   racks: readonly RackView[];
   denomination: number;
