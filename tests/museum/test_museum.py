@@ -19,6 +19,7 @@ from cutcard.table.settings import fields, limits_of
 from cutcard.table.state import takes_bets
 from cutcard.venue.asks import CASHIER, Ask
 from cutcard.venue.venue import Venue
+from cutcard.views.history import past_round
 from cutcard.views.on_record import record_lines
 from cutcard.views.past import past_steps
 from tests.museum.verdicts import PACKED, VERDICTS, Verdicts, rounds_of, unpack, verdicts_of
@@ -72,7 +73,10 @@ def test_tb_61_every_old_round_is_laid_out_again(data: Path) -> None:
         settings = opened(next(iter(store.entries(stream, 0, 1))), e.TableOpened).settings
         for patron in (None, *sorted({owner for entry in entries for owner, _ in entry.private})):
             assert past_steps(settings, entries, store.entries, patron), f"{stream} {number} for {patron}"
-        assert record_lines(entries, str)
+            if patron is not None:
+                past_round(entries, patron, store.entries)
+        assert past_round(entries, None, store.entries)
+        assert record_lines(entries, store.entries, str)
     store.close()
 
 

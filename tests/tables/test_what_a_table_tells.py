@@ -20,6 +20,7 @@ from cutcard.server import wire
 from cutcard.table import Settings, Table, Want, decide, evolve, new_table, want
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.table.follow import follow
 from cutcard.table.pace import grade_of, result_ms
 from cutcard.table.settings import Limits
 from cutcard.texts import languages, say
@@ -45,6 +46,14 @@ class Sitting:
         assert not isinstance(decided, Refusal), decided
         for event in decided:
             evolve(self.table, event, self.at_ms)
+
+    def follow(self) -> None:
+        """Whatever happens by itself by now, the dispute time over."""
+        for _ in range(2):
+            while (event := follow(self.table, self.at_ms)) is not None:
+                evolve(self.table, event, self.at_ms)
+            self.at_ms += 60_000
+            self.do(c.Tick())
 
     def own(self, patron: str) -> Any:
         return own_view(self.table, patron, 100_000, self.at_ms)
@@ -131,13 +140,12 @@ def test_gui_10_the_chosen_speed_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("returned", "grade"),
-    [(0, None), (100, None), (101, "regular"), (299, "regular"), (300, "nice"), (999, "nice"), (1000, "big")],
+    ("won", "grade"),
+    [(-100, None), (0, None), (1, "regular"), (299, "regular"), (300, "nice"), (999, "nice"), (1000, "big")],
 )
-def test_gui_12_a_win_is_graded_by_how_many_times_the_stake_came_back(
-    returned: int, grade: str | None
-) -> None:
-    assert grade_of(settings("koi-bacc", Mode.VIDEO), e.SettledShare(100, returned, ())) == grade
+def test_gui_12_a_win_is_graded_by_how_many_times_all_stakes_it_is(won: int, grade: str | None) -> None:
+    line = e.LineShare(1, 0, "main", "", "", 100, 100 + won)
+    assert grade_of(settings("koi-bacc", Mode.VIDEO), e.SettledShare(100, 100 + won, (line,))) == grade
 
 
 def test_gui_12_the_grades_are_told_with_how_long_each_lasts() -> None:

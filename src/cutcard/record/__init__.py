@@ -4,7 +4,7 @@ What an event means to a table, and where entries are stored, is not known here.
 """
 
 from cutcard.record.chain import NOTHING_BEFORE, chain_fault
-from cutcard.record.encoding import BadEvent, opened, sealed
+from cutcard.record.encoding import BadEvent, opened, opened_for, sealed
 from cutcard.record.entry import FORMAT, HASH_BYTES, SALT_BYTES, Entry
 from cutcard.record.fairness import SECRET_BYTES, Drawing, commitment, contributions_hash, drawn
 from cutcard.record.lifting import LIFTS, Kind, Lift
@@ -35,6 +35,7 @@ __all__ = [
     "contributions_hash",
     "drawn",
     "opened",
+    "opened_for",
     "read_round_file",
     "round_entries",
     "sealed",

@@ -161,6 +161,15 @@ def opened(entry: Entry, event_type: Any, lifts: Lifts = LIFTS) -> Any:
     return plan.decoder.decode(_put_together(plan.kind, entry))
 
 
+def opened_for(entry: Entry, patron: str, event_type: Any, lifts: Lifts = LIFTS) -> Any | None:
+    """The event as far as it is this patron's: of shares only their own; None where it is another's."""
+    known = lifts if entry.tag in lifts else plans_of(event_type)
+    mine = tuple(leaf for leaf in entry.private if leaf[0] == patron)
+    if known[entry.tag].kind is Kind.PERSONAL and not mine:
+        return None
+    return opened(msgspec.structs.replace(entry, private=mine), event_type, lifts)
+
+
 @cache
 def plans_of(event_type: Any) -> dict[str, Plan]:
     """The plans of all classes of a union, by tag."""

@@ -88,6 +88,8 @@ class Teller:
         """A patron's socket: the purse, and every table that is open for them."""
         self._lines.setdefault(patron, {})[line] = None
         out.frames.append((line, self._purse(patron)))
+        if self._venue.notices.of(patron):
+            out.frames.append((line, self._notices(patron)))
         for name in self._venue.open_tables.of(patron):
             self.follow(line, self._tables[name], patron, out)
 
@@ -175,6 +177,8 @@ class Teller:
         for patron in effects.purses:
             if patron in self._lines:
                 self._tell_purse(patron, effects, out)
+        for patron in effects.notices:
+            self.tell_notices(patron, out)
         self._tell_counts(out)
         self._tell_lobby(out)
 
@@ -341,6 +345,14 @@ class Teller:
                 playable=book.playable(account),
             )
         )
+
+    def tell_notices(self, patron: str, out: Outbox) -> None:
+        """What the patron has not seen yet, on all their sockets."""
+        text = self._notices(patron)
+        out.frames.extend((line, text) for line in self._lines.get(patron, ()))
+
+    def _notices(self, patron: str) -> str:
+        return wire.told(wire.NoticesTold(self._venue.notices.of(patron)))
 
     def _tell_counts(self, out: Outbox) -> None:
         """How many have wagered or finished, where only that has changed: now and then, not every time."""

@@ -53,7 +53,10 @@ def _count_tables(house: House) -> None:
 @cache
 def message_schemas() -> dict[str, Any]:
     """Every message of a socket as JSON Schema."""
-    told = (Telling, wire.Welcome, wire.Answer, wire.Purse, wire.LobbyTold, wire.Gone, wire.Called)
+    told = (
+        *(Telling, wire.Welcome, wire.Answer, wire.Purse, wire.LobbyTold, wire.NoticesTold),
+        *(wire.Gone, wire.Called),
+    )
     _, shapes = msgspec.json.schema_components((wire.Message, *told), ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

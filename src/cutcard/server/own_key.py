@@ -48,6 +48,7 @@ def moment_of(table: Table) -> Hashable:
         table.window_open,
         table.deadline_ms,
         table.settled is None,
+        len(table.refunded),
         table.dispute,
         table.corrections,
         table.draws if asking else -1,
@@ -84,7 +85,8 @@ def own_key(table: Table, patron: str, playable: int, chip: int = 0, other: Wage
     things = tuple(_frozen(getattr(place, name)) for name in _OF_PLACE)
     kept = table.reserved.get(patron)
     bets = _at_betting(table, place, Bettor(patron, chip or first_chip(table.settings), playable, other))
-    return line, things, kept, settled, bets, _in_round(table, patron, playable)
+    back = table.refunded.get(patron)
+    return line, things, kept, settled, back, bets, _in_round(table, patron, playable)
 
 
 def _frozen(value: object) -> Hashable:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Annotated, Any, Final, TypeVar
 
-import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
@@ -19,9 +19,11 @@ from cutcard.table import Settings
 from cutcard.table.events import TableOpened
 from cutcard.table.state import holds_back
 from cutcard.venue.asks import UNAVAILABLE
+from cutcard.venue.notices import corrections_of
 from cutcard.venue.ports import Store, Unavailable
 from cutcard.venue.roles import SEES_ALL
 from cutcard.venue.running import Running
+from cutcard.views.history import PastRound, past_round
 from cutcard.views.on_record import RecordLine, record_lines
 from cutcard.views.past import PastStep, past_steps
 
@@ -32,54 +34,9 @@ T = TypeVar("T")
 Number = Annotated[int, Parameter(ge=1, le=2**53)]
 
 
-class PastRound(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the history. What was staked and returned is the asker's own, and missing for the house."""
-
-    table: str
-    round: int
-    opened_ms: int
-    profile: str
-    over: bool
-    staked: int | None = None
-    returned: int | None = None
-
-
-class _Opened(msgspec.Struct, frozen=True):
-    profile: str
-
-
-class _Share(msgspec.Struct, frozen=True):
-    staked: int = 0
-    returned: int = 0
-
-
-OVER: Final = ("round_settled", "round_voided")
-
-
 def sees_all(session: Session) -> bool:
     """Whether the asker sees everybody's rounds."""
     return bool(SEES_ALL.intersection(session.roles))
-
-
-def _past(entries: list[Entry], patron: str | None) -> PastRound | None:
-    """A round told in a line, from its entries."""
-    opened = next((one for one in entries if one.tag == "round_opened"), None)
-    if opened is None:
-        return None
-    over = next((one for one in entries if one.tag in OVER), None)
-    share = None
-    if over is not None and patron is not None:
-        body = dict(over.private).get(patron)
-        share = None if body is None else msgspec.json.decode(body, type=_Share)
-    return PastRound(
-        table=opened.stream,
-        round=opened.round,
-        opened_ms=opened.wall_ms,
-        profile=msgspec.json.decode(opened.public, type=_Opened).profile,
-        over=over is not None,
-        staked=None if share is None else share.staked,
-        returned=None if share is None else share.returned,
-    )
 
 
 def _streams(store: Store, tables: list[str], patron: str | None) -> Iterator[str]:
@@ -90,16 +47,22 @@ def _streams(store: Store, tables: list[str], patron: str | None) -> Iterator[st
 
 
 def _history(
-    store: Store, streams: list[str], patron: str | None, before: int | None
+    store: Store, streams: list[str], patron: str | None, before: int | None, most: int
 ) -> tuple[PastRound, ...]:
-    found = []
-    for stream in streams:
-        for number in store.rounds(stream, patron, before, ROUNDS_AT_ONCE):
-            past = _past(_own_entries(store, stream, number), patron)
-            if past is not None:
-                found.append(past)
+    found = [one for stream in streams for one in islice(_rounds(store, stream, patron, before), most)]
     found.sort(key=lambda one: (-one.opened_ms, one.table, -one.round))
-    return tuple(found[:ROUNDS_AT_ONCE])
+    return tuple(found[:most])
+
+
+def _rounds(store: Store, stream: str, patron: str | None, before: int | None) -> Iterator[PastRound]:
+    """The rounds of a table, latest first. A patron may have left a trace in rounds they did not play."""
+    while numbers := store.rounds(stream, patron, before, ROUNDS_AT_ONCE):
+        for number in numbers:
+            entries = _own_entries(store, stream, number)
+            past = past_round(entries, patron, store.entries, corrections_of(store, stream, number))
+            if past is not None:
+                yield past
+        before = numbers[-1]
 
 
 def _own_entries(store: Any, stream: str, number: int) -> list[Entry]:
@@ -111,8 +74,9 @@ async def rounds(
     request: AnyRequest,
     table: Annotated[str | None, Parameter(max_length=128)] = None,
     before: Annotated[int | None, Parameter(ge=0, le=2**53)] = None,
+    most: Annotated[int, Parameter(ge=1, le=ROUNDS_AT_ONCE)] = ROUNDS_AT_ONCE,
 ) -> tuple[PastRound, ...]:
-    """The latest rounds, of one table or of all; ``before`` is a round's number, to read on."""
+    """The latest rounds, at most so many, of one table or all; ``before`` is a round's number, to read on."""
     house, session = house_of(request), session_or_refuse(request)
     patron = None if sees_all(session) else session.person
     shared = await house.call(
@@ -122,7 +86,7 @@ async def rounds(
     def read() -> tuple[PastRound, ...]:
         store = house.venue.store
         streams = [table] if table is not None else list(_streams(store, shared, patron))
-        return _history(store, streams, patron, before)
+        return _history(store, streams, patron, before, most)
 
     return await _off_the_loop(read)
 
@@ -200,7 +164,9 @@ async def on_record(request: AnyRequest, table: str, number: Number) -> tuple[Re
     """Cards, decisions and times of a round, the running one included, for whoever must judge it."""
     house = house_of(request)
     store, name_of = house.venue.store, house.people.name_of
-    told = await _off_the_loop(lambda: record_lines(_own_entries(store, table, number), name_of))
+    told = await _off_the_loop(
+        lambda: record_lines(_own_entries(store, table, number), store.entries, name_of)
+    )
     if not told:
         raise Refused(Refusal("no_such_round", {"table": table[:64], "round": number}))
     return told

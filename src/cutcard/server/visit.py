@@ -24,7 +24,8 @@ from cutcard.server.people import Session
 from cutcard.server.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_told
 from cutcard.table import commands as c
 from cutcard.table.state import open_to_displays
-from cutcard.venue.asks import CASHIER, Ask, Reply
+from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Reply
+from cutcard.venue.ports import Unavailable
 from cutcard.venue.roles import COMMANDS, MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed, may
 from cutcard.venue.running import Running
 
@@ -251,6 +252,8 @@ class Visit:
                 self._call(ask, self._lobby)
             case wire.HoldChip():
                 self._call(ask, lambda out: self._hold_chip(asked, out))
+            case wire.NoticeSeen():
+                self._call(ask, lambda out: self._seen(asked.notice, out))
             case wire.CallAttendant():
                 self._call_attendant(ask)
             case _:
@@ -334,6 +337,18 @@ class Visit:
 
     def _lobby(self, out: Outbox) -> Refusal | Result:
         self._house.teller.lobby(self.line, self.language, out)
+        return {}
+
+    def _seen(self, notice: str, out: Outbox) -> Refusal | Result:
+        """Written before it is answered: a notice that was read does not come back."""
+        patron, venue = self.patron, self._house.venue
+        assert patron is not None, "only patrons have notices"
+        try:
+            venue.write([venue.notices.seen(patron, notice)])
+        except Unavailable:
+            return UNAVAILABLE
+        venue.notices.drop(patron, notice)
+        self._house.teller.tell_notices(patron, out)
         return {}
 
     def _call_attendant(self, ask: str) -> None:

@@ -16,6 +16,7 @@ from cutcard.cards import parse_card
 from cutcard.games.reason import Reason
 from cutcard.table import commands as c
 from cutcard.views.shapes import LobbyTable
+from cutcard.views.shapes_money import NoticeView
 
 MESSAGE_BYTES_MAX: Final = 16 * 1024
 TABLES_AT_ONCE: Final = 16
@@ -82,11 +83,17 @@ class HoldChip(msgspec.Struct, frozen=True, tag="hold_chip"):
     amount: Amount
 
 
+class NoticeSeen(msgspec.Struct, frozen=True, tag="notice_seen"):
+    """A notice was read: it is not told again, here or anywhere."""
+
+    notice: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
+
+
 class CallAttendant(msgspec.Struct, frozen=True, tag="call_attendant"):
     """Have an attendant come."""
 
 
-SocketAsk = Hello | ResumeTables | Watch | Unwatch | Lobby | HoldChip | CallAttendant
+SocketAsk = Hello | ResumeTables | Watch | Unwatch | Lobby | HoldChip | NoticeSeen | CallAttendant
 CashierAsk = CashOut | RedeemVoucher | Tip
 
 # What nobody says over a socket: who they are, bets that the venue finds, what a center commits to.
@@ -243,6 +250,12 @@ class LobbyTold(msgspec.Struct, frozen=True, tag="lobby"):
     """The tables there are."""
 
     tables: tuple[LobbyTable, ...]
+
+
+class NoticesTold(msgspec.Struct, frozen=True, tag="notices"):
+    """All that a patron has not seen yet, oldest first: told on arrival, and again when one comes or goes."""
+
+    notices: tuple[NoticeView, ...]
 
 
 class Gone(msgspec.Struct, frozen=True, tag="gone"):

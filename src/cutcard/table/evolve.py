@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from cutcard.games import baccarat, blackjack, due
@@ -31,8 +31,10 @@ from cutcard.table.state import (
     Felt,
     Phase,
     Table,
+    betting,
     total,
 )
+from cutcard.table.winnings import won_by
 
 
 def evolve(table: Table, event: e.AnyEvent, at_ms: int) -> None:
@@ -72,7 +74,7 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> None:
     table.bets_closed_ms = table.at_ms
     table.contributions = event.contributions
     table.last_bets_ms = table.deadline_ms = None
-    table.settled = table.shown = None
+    table.settled, table.shown, table.refunded = None, None, {}
     table.face_down_read = False
     table.dealt = []
     table.window_open = False
@@ -222,14 +224,14 @@ def _round_settled(table: Table, event: e.RoundSettled) -> None:
     table.round_over_ms = table.at_ms
     table.settled, table.shown = dict(event.shares), None
     table.window_open = False
-    alike: dict[int, dict[int, e.Wager]] = {}  # patrons who wagered and played alike have one share
+    alike: dict[int, tuple[int, dict[int, e.Wager]]] = {}  # who wagered and played alike has one share
     for patron, share in event.shares.items():
         place = table.places.get(patron)
         if place is not None:
             won = alike.get(id(share))
             if won is None:
-                won = alike[id(share)] = _won(share)
-            place.last_win, place.won = share.returned, won
+                won = alike[id(share)] = won_by(share), _won(share)
+            place.last_win, place.won = won
     table.runs = runs_after(table, table.settled)
     _note_result(table)
     _show_result(table)
@@ -284,12 +286,15 @@ def _round_revealed(table: Table, event: e.RoundRevealed) -> None:
 
 
 def _round_voided(table: Table, event: e.RoundVoided) -> None:
+    if betting(table):
+        table.refunded = {}
     table.phase = Phase.RESULT
     table.round_over_ms = table.at_ms
     if event.misread:
         entered, card = event.misread
         table.shoe = exchanged(table.shoe, entered, card)
     table.settled, table.shown = {}, None
+    _note_refunds(table, event.shares)
     for place in table.places.values():
         cleared(place)
         place.pressed = False
@@ -299,6 +304,18 @@ def _round_voided(table: Table, event: e.RoundVoided) -> None:
     _show_result(table)
     table.paused = table.dispute = None
     forks_void(table)
+
+
+def _note_refunds(table: Table, shares: Mapping[str, e.Refund]) -> None:
+    """What goes back to whom; before no more bets that is the chips, which nobody has taken yet."""
+    for patron, share in shares.items():
+        place = table.places.get(patron)
+        before = table.refunded.get(patron, e.Refund(0))
+        chips = total(place.chips) if place is not None else 0
+        back = share.returned or chips
+        table.refunded[patron] = e.Refund(before.returned + back, before.won + share.won)
+        if place is not None:
+            place.last_win = share.won
 
 
 def _card_corrected(table: Table, event: e.CardCorrected) -> None:
@@ -316,6 +333,7 @@ def _card_corrected(table: Table, event: e.CardCorrected) -> None:
         setattr(table, name, getattr(again, name))
     forks_kept(table, forks)
     table.window_open = False
+    _note_refunds(table, event.shares)
     assert table.felt is not None, "there is a round to correct"
     if table.phase is not Phase.DISPUTE:
         return

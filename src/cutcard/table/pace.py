@@ -13,6 +13,7 @@ from cutcard.profiles.profile import Grade, Speed, win_lasts_s
 from cutcard.table.events import SettledShare
 from cutcard.table.settings import Settings
 from cutcard.table.state import Table
+from cutcard.table.winnings import won_by
 
 IN_HUNDREDTHS: Final = {Speed.SLOW: 80, Speed.NORMAL: 50, Speed.FAST: 25, Speed.TURBO: 10}
 """A private table's pauses, as parts of a shared one's, which leaves everybody time to follow."""
@@ -41,13 +42,14 @@ def _hundredths(table: Table) -> int:
 
 
 def grade_of(settings: Settings, share: SettledShare) -> Grade | None:
-    """How much is made of what a patron's wagers came to; nothing where no more came back than was staked."""
+    """How much is made of what a patron has won with all wagers; nothing where none of them has won."""
     table = settings.profile.table
-    if share.returned <= share.staked:
+    won = won_by(share)
+    if not won:
         return None
-    if share.returned >= table.big_win_from * share.staked:
+    if won >= table.big_win_from * share.staked:
         return Grade.BIG
-    return Grade.NICE if share.returned >= table.nice_win_from * share.staked else Grade.REGULAR
+    return Grade.NICE if won >= table.nice_win_from * share.staked else Grade.REGULAR
 
 
 def result_ms(table: Table, shares: Iterable[SettledShare]) -> int:

@@ -16,7 +16,7 @@ from cutcard.games.blackjack.in_turn import Stage
 from cutcard.games.blackjack.play import HandAt
 from cutcard.profiles.profile import Interruption, Speed
 from cutcard.table import events as e
-from cutcard.table.events import SettledShare, Wager, Wagers
+from cutcard.table.events import Refund, SettledShare, Wager, Wagers
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
@@ -67,7 +67,8 @@ class Layout(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, kw_only=True):
     """One patron's things at one table. ``last`` are the chips of the last round they played.
 
-    ``name`` is what others at the table call them. ``won`` is the main bet of each position that won in the
+    ``name`` is what others at the table call them.
+    ``last_win`` is what its winning wagers won. ``won`` is the main bet of each position that won in the
     last round they played, with its winnings; ``let_play`` are the positions whose winnings lie on the layout
     again. ``left_since`` are the seats that their players have left since ``last``: bets behind those are not
     repeated. ``display``: a public display may follow the patron's private table.
@@ -121,6 +122,7 @@ class Table(msgspec.Struct, kw_only=True):
     still be disputed; nothing of it is paid before it is ``settled``. ``face_down_read``: a reader knows the
     face-down card, and nothing has spoken against what it read. ``idle`` is how many rounds each seat has sat
     out; ``freed`` the seat that the house has freed for each patron, and why, until they sit again (TB-20).
+    ``refunded`` is what a void or a correction has handed back of the round on the felt.
     """
 
     settings: Settings
@@ -142,6 +144,7 @@ class Table(msgspec.Struct, kw_only=True):
     settled: dict[str, SettledShare] | None = None
     shown: dict[str, SettledShare] | None = None
     face_down_read: bool = False
+    refunded: dict[str, Refund] = {}
     parts: dict[int, tuple[str, ...]] = {}
     revealed: bool = True
     draws: int = 0

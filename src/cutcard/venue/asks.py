@@ -68,6 +68,7 @@ class Effects(msgspec.Struct):
     purses: dict[str, None] = {}
     closed: list[str] = []
     calls: list[Wanted] = []
+    notices: dict[str, None] = {}
 
 
 UNAVAILABLE = Refusal("unavailable")

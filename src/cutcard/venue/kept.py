@@ -16,7 +16,7 @@ from msgspec.inspect import type_info
 from cutcard import __version__
 from cutcard.table import Phase, Table
 
-OF_THE_LAST_ROUND: Final = ("felt", "settled", "shown", "story")
+OF_THE_LAST_ROUND: Final = ("felt", "settled", "shown", "refunded", "story")
 """What is shown of the last round until the next is dealt; no later round depends on it."""
 
 _FIELDS: Final = [one for one in msgspec.structs.fields(Table) if one.name not in OF_THE_LAST_ROUND]

@@ -121,6 +121,7 @@ MESSAGES: Final[Mapping[str, Allowed]] = {
     "lobby": ANYBODY,
     "resume": ANYBODY,
     "hold_chip": _PATRON,
+    "notice_seen": _PATRON,
     "call_attendant": _PATRON,
 }
 """What is asked of a socket and of no table."""

@@ -33,6 +33,7 @@ from cutcard.venue.completion import (
 from cutcard.venue.dealing import asked, move_on
 from cutcard.venue.desk import Desk
 from cutcard.venue.frozen import why_frozen
+from cutcard.venue.notices import Notices
 from cutcard.venue.open_tables import GAMES_EACH, OpenTables
 from cutcard.venue.outage import restart
 from cutcard.venue.ports import Answered, Batch, Clock, Document, Entropy, Store, Unavailable
@@ -65,7 +66,7 @@ class Venue:
     ) -> None:
         self.store, self.clock, self.entropy, self.best = store, clock, entropy, best
         self.snapshot_every, self.games_each, self._prepare = snapshot_every, games_each, prepare
-        self.desk = desk or Desk()
+        self.desk, self.notices = desk or Desk(), Notices()
         self.book = Book()
         self.tables: dict[str, Running] = {}
         self.offers: dict[str, Settings] = {}
@@ -103,6 +104,7 @@ class Venue:
         self.tables = {running.stream: running for running in found.tables}
         self.open_tables = OpenTables(self.tables)
         self.desk.load(found.cashier)
+        self.notices.load(self.store)
         self._zero_ms = self.clock.steady_ms() - found.at_ms
         self._here_ms = found.at_ms + HERE_EVERY_MS
         work = self._work()
@@ -259,6 +261,7 @@ class Venue:
         )
 
     def _commit(self, work: Work) -> None:
+        work.documents.extend(self.notices.documents(work.filed, work.corrected, self.store))
         batch = work.batch()
         if batch is None:
             return
@@ -267,6 +270,7 @@ class Venue:
         except Unavailable:
             self._doubted = batch
             raise
+        self.notices.keep(work.filed)
         for table, changed in work.effects.changed.items():
             if changed.everybody and table in self.tables:
                 self.tables[table].number += 1

@@ -15,6 +15,7 @@ from cutcard.table.forks import evolve_fork, fork_stream
 from cutcard.venue.asks import Changed, Effects, Wanted
 from cutcard.venue.completion import BestPlay, exact_play
 from cutcard.venue.kept import snapshot_of
+from cutcard.venue.notices import Corrected, Filed, Posted, corrected_key, filed, why_proposed
 from cutcard.venue.ports import Answered, Batch, Document, Entropy, Secret, Snapshot
 from cutcard.venue.projection import moves
 from cutcard.venue.running import ENTRIES_A_PATRON, SNAPSHOT_EVERY, Running
@@ -76,8 +77,9 @@ def _wanted(table: str, event: e.AnyEvent) -> Wanted | None:
 class Work(msgspec.Struct):
     """A batch under construction, and the effects it will have once it is durable.
 
-    ``decided`` are the keys of what was answered for the first time in this step. ``steady_ms`` is its time
-    by the clock that no recovery turns back.
+    ``decided`` are the keys of what was answered for the first time in this step, ``filed`` the notices and
+    ``corrected`` the corrections of past rounds that it brings. ``steady_ms`` is its time by the clock that
+    no recovery turns back.
     """
 
     book: Book
@@ -92,6 +94,8 @@ class Work(msgspec.Struct):
     snapshots: list[Snapshot] = []
     documents: list[Document] = []
     decided: list[str] = []
+    filed: list[Filed] = []
+    corrected: Corrected = {}
     effects: Effects = msgspec.field(default_factory=Effects)
     steady_ms: int = 0
     best: BestPlay = exact_play
@@ -111,9 +115,20 @@ class Work(msgspec.Struct):
         salt = self.entropy.random_bytes(SALT_BYTES)
         entry = sealed(running.last, running.stream, round_, self.at_ms, self.wall_ms, event, salt)
         self.entries.append(entry)
+        why = why_proposed(running.table, event)
         running.applied(event, entry)
+        if isinstance(event, e.CorrectionMade):
+            at = corrected_key(running.stream, event.of_round)
+            self.corrected.setdefault(at, []).append(Posted(entry.number, why))
+        self._notify(running, event, round_, entry, why)
         self._tell(running, event)
         return None
+
+    def _notify(self, running: Running, event: e.AnyEvent, round_: int, entry: Entry, why: str = "") -> None:
+        """What patrons are to be told of it, now or when they are back."""
+        for one in filed(running.table, event, round_, entry, why):
+            self.filed.append(one)
+            self.effects.notices[one.patron] = None
 
     def _happen_in_fork(self, running: Running, event: e.ForkEvent) -> None:
         """An interrupted game has a record of its own. Its money moves with the events of its table."""
@@ -124,6 +139,7 @@ class Work(msgspec.Struct):
         self.entries.append(entry)
         running.forks[seat] = entry
         evolve_fork(fork, event)
+        self._notify(running, event, fork.of_round, entry)
         self._tell(running, event)
 
     def move(self, holds: tuple[Hold, ...], transfers: tuple[Transfer, ...]) -> Refusal | None:

@@ -107,6 +107,8 @@ def info(settings: Settings, language: str = "en") -> TableInfo:
         wins=_wins(settings),
         reserve_ms=1000 * settings.reserve_s,
         dispute_reasons=dispute_reasons(settings),
+        dealer_results=settings.dealer_results,
+        own_results=settings.own_results,
         video=settings.video,
         racks=tuple(
             RackView(rack.denomination, tuple(ChipView(chip.amount, chip.useful) for chip in rack.chips))

@@ -9,31 +9,37 @@ import msgspec
 
 from cutcard.cards import text
 from cutcard.games.reason import Facts, Reason
-from cutcard.record import Entry, opened
+from cutcard.record import Entry
 from cutcard.table import events as e
+from cutcard.table.winnings import handed
 from cutcard.views.disputes import dispute_facts
 from cutcard.views.messages import paused_reason
 from cutcard.views.names import NameOf
-from cutcard.views.told_again import FOR_ALL, said
+from cutcard.views.told_again import FOR_ALL, Read, acts_of, said, woven
 
 SHOWN: Final = (
     *FOR_ALL,
-    *(e.BehindFollowed, e.SupervisorCalled, e.CorrectionProposed, e.CorrectionMade, e.ShoeChanged),
+    *(e.BehindFollowed, e.BehindRefunded, e.SupervisorCalled),
+    *(e.CorrectionProposed, e.CorrectionMade, e.ShoeChanged),
+    *(e.ForkDecided, e.ForkDealt, e.ForkTurned, e.ForkEnded),
 )
 
 
 class RecordShare(msgspec.Struct, frozen=True):
-    """What one patron had staked and got back."""
+    """What one patron had staked and got back; all that was returned was won, or was stakes back."""
 
     name: str
     staked: int
     returned: int
+    won: int = 0
+    stakes_back: int = 0
 
 
 class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that happened. ``place`` counts the round's open cards from 1, as a correction names them.
 
-    ``shares`` are by account, since a correction is proposed by account.
+    ``automatic`` are the decisions that were made with it for hands whose time was up. ``shares`` are by
+    account, since a correction is proposed by account.
     """
 
     at_ms: int
@@ -41,15 +47,15 @@ class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
     by: str = ""
     card: str | None = None
     place: int | None = None
+    automatic: tuple[Reason, ...] = ()
     shares: Mapping[str, RecordShare] = {}
 
 
-def record_lines(entries: Sequence[Entry], name_of: NameOf) -> tuple[RecordLine, ...]:
-    """The lines of a round from its entries, in the order in which things happened; patrons by name."""
+def record_lines(entries: Sequence[Entry], read: Read, name_of: NameOf) -> tuple[RecordLine, ...]:
+    """The lines of a round and its interrupted games in the order of what happened; patrons by name."""
     lines = []
     cards = 0
-    for entry in entries:
-        event = opened(entry, e.AnyEvent)
+    for event, entry in woven(entries, read, None):
         if not isinstance(event, SHOWN):
             continue
         place = None
@@ -68,6 +74,7 @@ def _line(entry: Entry, event: e.AnyEvent, place: int | None, name_of: NameOf) -
         by=getattr(event, "by", ""),
         card="??" if isinstance(event, e.FaceDownDealt) else None if card is None else text(card),
         place=place,
+        automatic=_automatic(event, name_of),
         shares=_shares(event, name_of),
     )
 
@@ -90,6 +97,10 @@ def _said(tag: str, event: e.AnyEvent, place: int | None, name_of: NameOf) -> Re
             facts = {"patron": name_of(event.patron), **dispute_facts(event.about, event.reason)}
         case e.Decided() | e.HandForked():
             facts = {"patron": name_of(event.patron), **facts}
+        case e.ForkDecided() | e.ForkDealt() | e.ForkTurned() | e.ForkEnded():
+            facts = {"patron": name_of(event.patron), "seat": event.seat}
+        case e.BehindRefunded():
+            facts = {"patron": name_of(event.patron), "seat": event.seat}
         case e.CardDealt() | e.CardTurned():
             facts = {"place": place or 0}
         case e.Checked():
@@ -103,12 +114,26 @@ def _said(tag: str, event: e.AnyEvent, place: int | None, name_of: NameOf) -> Re
     return said("record.", tag, event, facts)
 
 
+def _automatic(event: e.AnyEvent, name_of: NameOf) -> tuple[Reason, ...]:
+    shares = event.shares if isinstance(event, e.WindowClosed) else {}
+    return tuple(acts_of("record.", shares, name_of))
+
+
 def _shares(event: e.AnyEvent, name_of: NameOf) -> dict[str, RecordShare]:
     match event:
         case e.RoundSettled():
-            settled = event.shares.items()
-            return {who: RecordShare(name_of(who), one.staked, one.returned) for who, one in settled}
+            return {who: _settled(name_of(who), one) for who, one in event.shares.items()}
+        case e.RoundVoided():
+            return {
+                who: RecordShare(name_of(who), one.returned, one.returned + one.won, one.won, one.returned)
+                for who, one in event.shares.items()
+            }
         case e.CorrectionProposed() | e.CorrectionMade():
             return {who: RecordShare(name_of(who), 0, one.amount) for who, one in event.shares.items()}
         case _:
             return {}
+
+
+def _settled(name: str, share: e.SettledShare) -> RecordShare:
+    came = handed(share)
+    return RecordShare(name, share.staked, share.returned, came.won, came.stakes_back)

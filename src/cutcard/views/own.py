@@ -20,14 +20,14 @@ from cutcard.money import Odds
 from cutcard.specials import Outcome
 from cutcard.table import commands as c
 from cutcard.table.disputes import confirm_result, fill_dispute
-from cutcard.table.events import LineShare, SettledShare, Wagers
+from cutcard.table.events import LineShare, Wagers
 from cutcard.table.felt_behind import ALONG, Behind
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.layout import could_win
 from cutcard.table.offers import Bettor, bet_all_offers, closed_fields, may_auto_repeat, offered
-from cutcard.table.pace import grade_of, speeds
+from cutcard.table.pace import speeds
 from cutcard.table.patrons import options
 from cutcard.table.rides import INSURANCE
 from cutcard.table.seats import may_leave, may_take, refuses_behind
@@ -35,11 +35,13 @@ from cutcard.table.settings import BEHIND, has_behind, seat_count
 from cutcard.table.settling import main_stake
 from cutcard.table.stakes import first_chip
 from cutcard.table.state import Place, Table, between_rounds, dispute_ends_ms, playing, total, wagers_of
+from cutcard.table.winnings import winnings
 from cutcard.views.betting_shapes import BetAllView
 from cutcard.views.cards import hand_views
 from cutcard.views.forks import fork_view, own_forks
 from cutcard.views.messages import note
 from cutcard.views.shapes import Asked, Choice, ForkView, HandStake, LineView, OwnView, WagerView
+from cutcard.views.won import paid_fields, pending, round_result, share_shown, win_grade
 
 
 def own_view(
@@ -75,8 +77,10 @@ def _without_buttons(table: Table, patron: str, place: Place, playable: int, now
         bet=table.felt.staked(patron) if in_round and table.felt else total(place.chips),
         last_bet=total(place.last),
         last_win=place.last_win,
-        win=_win(table, patron),
-        pending=_pending(table, patron),
+        result=round_result(table, patron),
+        paid=paid_fields(table, patron),
+        win=win_grade(table, patron),
+        pending=pending(table, patron),
         dispute_left_ms=_dispute_left_ms(table, patron, now_ms) if in_round else None,
         insured=_insured(table, patron) if in_round else (),
         asks=asks,
@@ -116,23 +120,6 @@ def _with_buttons(view: OwnView, table: Table, bettor: Bettor, now_ms: int) -> O
         bet_all={at: BetAllView(offer.cost, dict(offer.left_out)) for at, offer in all_offers.items()},
         closed={f"{at} {bet}": why for (at, bet), why in closed_fields(table, bettor).items()},
     )
-
-
-def _win(table: Table, patron: str) -> str | None:
-    """How much is made of what the patron won, while the round lies on the felt."""
-    share = _share(table, patron)
-    return None if share is None else grade_of(table.settings, share)
-
-
-def _share(table: Table, patron: str) -> SettledShare | None:
-    """What the patron's wagers came to while the round lies on the felt, paid or open to dispute (TB-30)."""
-    return (table.settled or table.shown or {}).get(patron)
-
-
-def _pending(table: Table, patron: str) -> int | None:
-    """What comes back once the result that is shown is settled."""
-    share = (table.shown or {}).get(patron)
-    return None if share is None else share.returned
 
 
 def _dispute_left_ms(table: Table, patron: str, at_ms: int) -> int | None:
@@ -234,7 +221,7 @@ def _choice(
 
 def _lines(table: Table, patron: str) -> tuple[LineView, ...]:
     """How the patron's wagers of the last round ended, while it still lies on the felt."""
-    share = _share(table, patron)
+    share = share_shown(table, patron)
     return () if share is None else line_views(table, patron, share.lines)
 
 
@@ -249,6 +236,8 @@ def line_views(table: Table, patron: str, lines: tuple[LineShare, ...]) -> tuple
             pays=line.pays,
             stake=line.stake,
             returned=line.returned,
+            won=winnings(line),
+            stakes_back=line.returned - winnings(line),
             why=_why(table, patron, line),
         )
         for line in lines

@@ -12,7 +12,8 @@ from typing import Final
 
 import msgspec
 
-from cutcard.games.reason import Reason
+from cutcard.cards import text
+from cutcard.games.reason import Facts, Reason
 from cutcard.profiles import Mode, load
 from cutcard.profiles.values import changed
 from cutcard.record import Entry
@@ -24,10 +25,11 @@ from cutcard.table.settings import seat_count
 from cutcard.table.settling import main_stake
 from cutcard.table.state import Place
 from cutcard.views.forks import fork_dealer, fork_hands, fork_stake, forks_of
+from cutcard.views.incidents import void_reason
 from cutcard.views.own import line_views, own_view
 from cutcard.views.shapes import HandView, LineView, SideView, WagerView
 from cutcard.views.tables import hands_view, public_view
-from cutcard.views.told_again import FOR_ALL, Read, said, woven
+from cutcard.views.told_again import FOR_ALL, Read, acts_of, said, woven
 
 SHOWN: Final = (
     *FOR_ALL,
@@ -49,9 +51,13 @@ class PastFork(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PastStep(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that happened, in words and by the clock on the wall, and the felt after it."""
+    """One thing that happened, in words and by the clock on the wall, and the felt after it.
+
+    ``automatic`` are the decisions that were made with it for hands whose time was up.
+    """
 
     says: Reason
+    automatic: tuple[Reason, ...] = ()
     wall_ms: int
     dealer: SideView | None = None
     hands: tuple[HandView, ...] = ()
@@ -59,6 +65,7 @@ class PastStep(msgspec.Struct, frozen=True, kw_only=True):
     banker: SideView | None = None
     winner: str | None = None
     wagers: tuple[WagerView, ...] = ()
+    staked: int = 0
     lines: tuple[LineView, ...] = ()
     forks: tuple[PastFork, ...] = ()
 
@@ -118,7 +125,8 @@ def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> 
     seated = tuple(hand for seat in public.seats for hand in seat.hands)
     lying = () if in_betting else seated or (hands.hands if hands else public.hands)
     return PastStep(
-        says=said("screen.step_", entry.tag, event, {}),
+        says=said("screen.step_", entry.tag, event, _facts(event)),
+        automatic=_automatic(event, patron),
         wall_ms=entry.wall_ms,
         dealer=None if in_betting else public.dealer,
         hands=tuple(_with_stake(table, hand, patron) for hand in lying),
@@ -126,6 +134,7 @@ def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> 
         banker=None if in_betting else public.banker,
         winner=None if in_betting else public.winner,
         wagers=own.wagers if own else (),
+        staked=own.bet if own else 0,
         lines=own.lines if own else (),
         forks=_forks(table, patron),
     )
@@ -139,6 +148,23 @@ def _with_stake(table: Table, hand: HandView, patron: str | None) -> HandView:
     owner = felt.owner.get(hand.position) if isinstance(felt, TurnsFelt) else patron
     stake = main_stake(felt.wagers.get(owner or "", ()), hand.position)
     return msgspec.structs.replace(hand, stake=stake * hand.wager)
+
+
+def _facts(event: e.AnyEvent) -> Facts:
+    match event:
+        case e.RoundVoided():
+            return {"reason": void_reason(event.reason)}
+        case e.CardCorrected():
+            return {"place": event.at, "was": text(event.was), "card": text(event.card)}
+        case _:
+            return {}
+
+
+def _automatic(event: e.AnyEvent, patron: str | None) -> tuple[Reason, ...]:
+    if not isinstance(event, e.WindowClosed):
+        return ()
+    mine = {who: share for who, share in event.shares.items() if patron in (None, who)}
+    return tuple(acts_of("screen.step_", mine, lambda _: ""))
 
 
 def _forks(table: Table, patron: str | None) -> tuple[PastFork, ...]:

@@ -13,6 +13,7 @@ import msgspec
 
 from cutcard.games.reason import Reason
 from cutcard.views.betting_shapes import BetAllView, LimitsView, RackView
+from cutcard.views.shapes_money import PaidView, RoundMoney
 
 FACE_DOWN = "??"
 
@@ -166,7 +167,7 @@ class HandStake(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineView(msgspec.Struct, frozen=True, kw_only=True):
-    """How one wager ended, and why."""
+    """How one wager ended, and why. All that it ``returned`` is what it won or ``stakes_back``."""
 
     position: int
     branch: int
@@ -175,6 +176,8 @@ class LineView(msgspec.Struct, frozen=True, kw_only=True):
     pays: str
     stake: int
     returned: int
+    won: int
+    stakes_back: int
     why: Reason | None = None
 
 
@@ -203,8 +206,9 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     refuse_behind@N and take_behind@N, reserve, leave, dispute, confirm; those that take a chip are judged
     with ``chip``, the one in hand. ``bet_all`` says what one press of Bet All does on each position;
     ``closed`` are the fields, as ``position bet``, that would not take the chip in hand, with the code of the
-    refusal. ``asks`` has what is asked in an interrupted game, too. ``win`` is how much is made of the last
-    round's win, of the grades in the table's ``wins``; ``speed`` the chosen one of its ``speeds``.
+    refusal. ``asks`` has what is asked in an interrupted game, too. ``result`` is what the round on the
+    felt came to, ``paid`` which fields won, ``win`` how much is made of that for now, of the grades in
+    the table's ``wins``; ``speed`` the chosen one of its ``speeds``.
     Seats in ``behind_refused`` take no bets behind from the next round on;
     ``behind_presets`` say of each seat how a bet behind it would go along; ``reserved_ms`` is left of a
     reservation. ``stakes`` are what lies on each of one's hands; each of ``behind`` has its own, by the
@@ -218,6 +222,8 @@ class OwnView(msgspec.Struct, frozen=True, kw_only=True):
     bet: int = 0
     last_bet: int = 0
     last_win: int = 0
+    result: RoundMoney | None = None
+    paid: tuple[PaidView, ...] = ()
     win: str | None = None
     insured: tuple[int, ...] = ()
     asks: tuple[Asked, ...] = ()
@@ -296,6 +302,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     wins: tuple[WinView, ...] = ()
     reserve_ms: int = 0
     dispute_reasons: tuple[str, ...] = ()
+    dealer_results: int = 0
+    own_results: int = 0
     video: str | None = None
     racks: tuple[RackView, ...] = ()
     denomination: int = 0

@@ -25,8 +25,6 @@ from cutcard.views.messages import message, paused_reason, phase_name, results_s
 from cutcard.views.seats import seat_views
 from cutcard.views.shapes import Dealt, HandsView, HandView, Highlight, PublicView, RoadsView
 
-RESULTS_SHOWN = 24
-
 
 def public_view(table: Table, at_ms: int) -> PublicView:
     """What everybody at the table and its display sees now."""
@@ -47,7 +45,7 @@ def public_view(table: Table, at_ms: int) -> PublicView:
         contributions=table.contributions,
         revealed=table.secret,
         history=tuple(Dealt(shown((card,))[0], burned) for card, burned in table.dealt),
-        results=results_shown(table)[-RESULTS_SHOWN:],
+        results=_last_results(table),
         paused=None if table.paused is None else paused_reason(table.paused),
         dispute=None if table.dispute is None else Reason("message.disputed", {"round": table.round}),
         dispute_left_ms=_left_ms(table, at_ms) if table.phase is Phase.DISPUTE else None,
@@ -56,6 +54,12 @@ def public_view(table: Table, at_ms: int) -> PublicView:
         step=step_name(table),
     )
     return msgspec.structs.replace(view, **_felt_parts(table))
+
+
+def _last_results(table: Table) -> tuple[str, ...]:
+    """As many as the house shows (GUI-14)."""
+    most = table.settings.dealer_results
+    return results_shown(table)[-most:] if most else ()
 
 
 def unsettled(table: Table) -> bool:

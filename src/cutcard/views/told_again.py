@@ -9,13 +9,14 @@ game only then. But its result waited for the game (TB-40).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from cutcard.games.reason import Facts, Reason
 from cutcard.record import Entry, opened
 from cutcard.table import events as e
 from cutcard.table.forks import fork_stream
+from cutcard.views.names import NameOf
 
 FOR_ALL: Final = (
     *(e.RoundOpened, e.LastBetsCalled, e.BetsClosed, e.CardBurned, e.CardDealt, e.FaceDownDealt, e.Checked),
@@ -41,6 +42,15 @@ def woven(entries: Sequence[Entry], read: Read, patron: str | None) -> Iterator[
             games += read(fork_stream(entry.stream, entry.round, event.seat))
             games.sort(key=lambda one: one.at_ms)
     yield from ((opened(one, e.AnyEvent), one) for one in games)
+
+
+def acts_of(words: str, shares: Mapping[str, e.WindowShare], name_of: NameOf) -> Iterator[Reason]:
+    """What was decided for hands whose time was up when a window closed, hand by hand (TB-12, TB-13)."""
+    for patron, share in shares.items():
+        for act in share.acts:
+            decision = f"@screen.decision_{act.decision}"
+            facts: Facts = {"patron": name_of(patron), "position": act.position, "decision": decision}
+            yield Reason(f"{words}time_was_up", facts)
 
 
 def said(words: str, tag: str, event: e.AnyEvent, facts: Facts) -> Reason:

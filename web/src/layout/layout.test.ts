@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LineView } from "../wire/views";
+import type { RoundMoney } from "../wire/views";
 import { pile, rack } from "./chips";
 import { step } from "./fan";
 import { amountText, chipText, inCurrency } from "./money";
@@ -8,7 +8,7 @@ import { scrolled, seen } from "./roads";
 import { win } from "./wins";
 
 const EUR = { currency: "EUR", language: "en", credit: null };
-const line = (stake: number, returned: number): LineView => ({ position: 1, branch: 0, bet: "main", outcome: "", pays: "", stake, returned, why: null });
+const came = (staked: number, won: number, stakes_back: number): RoundMoney => ({ round: 7, staked, won, stakes_back, net: won + stakes_back - staked, void: false });
 
 const chipsOf = (...amounts: number[]) => rack(amounts.map((amount) => ({ amount, useful: true })));
 
@@ -58,14 +58,14 @@ describe("a hand's cards", () => {
 describe("wins", () => {
   const wins = [{ grade: "regular", from_times: 0, lasts_ms: 3000 }, { grade: "big", from_times: 10, lasts_ms: 6000 }];
 
-  it("are what all wagers returned, and last as long as the table says", () => {
-    expect(win([line(100, 0), line(100, 300)], "regular", wins)).toEqual({ amount: 300, grade: "regular", lastsMs: 3000 });
-    expect(win([line(100, 5000)], "big", wins)?.lastsMs).toBe(6000);
+  it("are what the winning wagers won, and last as long as the table says", () => {
+    expect(win(came(200, 100, 100), "regular", wins)).toEqual({ amount: 100, back: 100, round: 7, grade: "regular", lastsMs: 3000 });
+    expect(win(came(100, 4900, 100), "big", wins)?.lastsMs).toBe(6000);
   });
 
   it("are none where the table makes nothing of it", () => {
-    expect(win([line(100, 100)], null, wins)).toBeNull();
-    expect(win([], "regular", wins)).toBeNull();
+    expect(win(came(100, 0, 100), null, wins)).toBeNull();
+    expect(win(null, "regular", wins)).toBeNull();
   });
 });
 

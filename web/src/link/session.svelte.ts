@@ -4,7 +4,7 @@ import { speak, preferred, speech } from "../speech/speech.svelte";
 import { fill } from "../wire/fill";
 import type { Do } from "../wire/asked";
 import type { Answer, Purse, Told, Welcome } from "../wire/told";
-import type { Call, LobbyTable, RefusalTold, TableInfo } from "../wire/views";
+import type { Call, LobbyTable, NoticeView, RefusalTold, TableInfo } from "../wire/views";
 import type { Known } from "./known";
 import { Link, type LinkState } from "./link";
 
@@ -27,6 +27,8 @@ class Session {
   infos: Record<string, TableInfo> = $state.raw({});
   gone: Record<string, string> = $state.raw({});
   calls: readonly Call[] = $state.raw([]);
+  /** What this patron has not read yet, oldest first. */
+  notices: readonly NoticeView[] = $state.raw([]);
   notice: Notice | null = $state.raw(null);
   #link: Link | null = null;
   #notices = 0;
@@ -108,6 +110,7 @@ class Session {
   /** A terminal whose session has ended begins a new one; tried once, so that it cannot go round in circles. */
   #welcome(message: Welcome): void {
     this.me = message;
+    this.notices = []; // what still waits is told right after
     const tried = sessionStorage.getItem(TRIED) !== null;
     if (message.patron !== null) sessionStorage.removeItem(TRIED);
     else if (this.#guest && !tried) {
@@ -121,6 +124,7 @@ class Session {
     if (message.type === "purse") this.purse = message;
     if (message.type === "lobby") this.lobby = message.tables;
     if (message.type === "called") this.calls = message.calls;
+    if (message.type === "notices") this.notices = message.notices;
     if (message.type === "gone") {
       this.gone = { ...this.gone, [message.table]: message.reason };
       this.#forget(message.table);

@@ -1,6 +1,6 @@
 // Made from wire.schema.json by scripts/wire.mjs: change the shapes there, never here.
 
-import type { Call, CroupierView, HandsView, LobbyTable, OwnView, PublicView, RefusalTold, RoadsView } from "./views";
+import type { Call, CroupierView, HandsView, LobbyTable, NoticeView, OwnView, PublicView, RefusalTold, RoadsView } from "./views";
 
 /** News of one table. A part that did not change is left out; `number` grows by one each time. */
 export interface Telling {
@@ -44,6 +44,11 @@ export interface LobbyTold {
   type: "lobby";
   tables: readonly LobbyTable[];
 }
+/** All that a patron has not seen yet, oldest first: told on arrival, and again when one comes or goes. */
+export interface NoticesTold {
+  type: "notices";
+  notices: readonly NoticeView[];
+}
 /** A table that is no longer followed, and why: `left`, `unwatched` or `closed`. */
 export interface Gone {
   type: "gone";
@@ -57,4 +62,4 @@ export interface Called {
 }
 
 /** What the socket tells. */
-export type Told = Telling | Welcome | Answer | Purse | LobbyTold | Gone | Called;
+export type Told = Telling | Welcome | Answer | Purse | LobbyTold | NoticesTold | Gone | Called;

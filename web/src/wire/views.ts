@@ -161,7 +161,7 @@ export interface LimitsView {
   most: number;
   payout_binds: boolean;
 }
-/** How one wager ended, and why. */
+/** How one wager ended, and why. All that it `returned` is what it won or `stakes_back`. */
 export interface LineView {
   position: number;
   branch: number;
@@ -170,6 +170,8 @@ export interface LineView {
   pays: string;
   stake: number;
   returned: number;
+  won: number;
+  stakes_back: number;
   why: Reason | null;
 }
 /** One row of the lobby. A private table is an offer: opening it makes one of one's own. */
@@ -191,12 +193,24 @@ export interface LobbyTable {
   results: readonly string[];
   free_seats: readonly number[];
 }
+/** Something a patron has to be told once: what, of which round of which table, and when. */
+export interface NoticeView {
+  id: string;
+  table: string;
+  name: string;
+  profile: string;
+  round: number;
+  wall_ms: number;
+  says: Reason;
+}
 /** What one patron alone sees of a table. */
 export interface OwnView {
   wagers: readonly WagerView[];
   bet: number;
   last_bet: number;
   last_win: number;
+  result: RoundMoney | null;
+  paid: readonly PaidView[];
   win: string | null;
   insured: readonly number[];
   asks: readonly Asked[];
@@ -220,6 +234,12 @@ export interface OwnView {
   pending: number | null;
   dispute_left_ms: number | null;
   note: Reason | null;
+}
+/** What a betting field has won, all hands of it together. */
+export interface PaidView {
+  position: number;
+  bet: string;
+  won: number;
 }
 /** A voucher or a hand pay: its amount, whether it is still owed, and its record, oldest first. */
 export interface Paper {
@@ -245,19 +265,28 @@ export interface PastFork {
   hands: readonly HandView[];
   lines: readonly LineView[];
 }
-/** One line of the history. What was staked and returned is the asker's own, and missing for the house. */
+/** One line of the history. What it came to is the asker's own, and missing for the house. */
 export interface PastRound {
   table: string;
   round: number;
   opened_ms: number;
   profile: string;
   over: boolean;
+  void: boolean;
+  seated: boolean;
+  places: readonly number[];
   staked: number | null;
+  won: number | null;
+  stakes_back: number | null;
   returned: number | null;
+  corrected: number;
+  net: number | null;
+  notes: readonly Reason[];
 }
 /** One thing that happened, in words and by the clock on the wall, and the felt after it. */
 export interface PastStep {
   says: Reason;
+  automatic: readonly Reason[];
   wall_ms: number;
   dealer: SideView | null;
   hands: readonly HandView[];
@@ -265,6 +294,7 @@ export interface PastStep {
   banker: SideView | null;
   winner: string | null;
   wagers: readonly WagerView[];
+  staked: number;
   lines: readonly LineView[];
   forks: readonly PastFork[];
 }
@@ -328,13 +358,16 @@ export interface RecordLine {
   by: string;
   card: string | null;
   place: number | null;
+  automatic: readonly Reason[];
   shares: Record<string, RecordShare>;
 }
-/** What one patron had staked and got back. */
+/** What one patron had staked and got back; all that was returned was won, or was stakes back. */
 export interface RecordShare {
   name: string;
   staked: number;
   returned: number;
+  won: number;
+  stakes_back: number;
 }
 /** A no, with its facts and its words in the asker's language. */
 export interface RefusalTold {
@@ -346,6 +379,15 @@ export interface RefusalTold {
 export interface RoadsView {
   board: Record<string, unknown>;
   counters: Record<string, number>;
+}
+/** What a round came to for one patron. */
+export interface RoundMoney {
+  round: number;
+  staked: number;
+  won: number;
+  stakes_back: number;
+  net: number;
+  void: boolean;
 }
 /** A seat of a seated table. `name` is what its patron is called there; none where the seat is free. */
 export interface SeatView {
@@ -393,6 +435,8 @@ export interface TableInfo {
   wins: readonly WinView[];
   reserve_ms: number;
   dispute_reasons: readonly string[];
+  dealer_results: number;
+  own_results: number;
   video: string | null;
   racks: readonly RackView[];
   denomination: number;

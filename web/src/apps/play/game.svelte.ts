@@ -120,6 +120,12 @@ export class Game {
     return this.lastLines.filter((one) => one.position === position && one.bet === bet);
   }
 
+  /** What a field has won in the round on the felt. */
+  paid(position: number, bet: string): number {
+    if (this.cleared) return 0;
+    return this.own?.paid.find((one) => one.position === position && one.bet === bet)?.won ?? 0;
+  }
+
   /** How the wagers of the round on the felt ended. */
   get lastLines(): readonly LineView[] {
     return this.cleared ? [] : (this.own?.lines ?? []);

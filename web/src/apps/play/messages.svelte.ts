@@ -71,5 +71,5 @@ function offerText(game: Game, position: number): string {
 }
 
 export function roundWin(game: Game): Win | null {
-  return win(game.lastLines, game.own?.win ?? null, game.info?.wins ?? []);
+  return game.cleared ? null : win(game.own?.result ?? null, game.own?.win ?? null, game.info?.wins ?? []);
 }

@@ -1,31 +1,50 @@
-// One's own last results, table by table, noted as they are told. Knows nets, not how they came about.
+// One's own last results, table by table: from the history on record, and each round as the table tells it, once.
+import { untrack } from "svelte";
 import { session } from "../../link/session.svelte";
+import { fetched } from "../../wire/fetched";
+import { fill } from "../../wire/fill";
+import type { PastRound } from "../../wire/views";
 
 export interface OwnResult {
   round: number;
   net: number;
+  void: boolean;
 }
-
-const KEPT = 12;
 
 class OwnResults {
   #kept: Record<string, readonly OwnResult[]> = $state.raw({});
+  #asked: Record<string, string> = {};
 
   of(table: string): readonly OwnResult[] {
     return this.#kept[table] ?? [];
   }
 
-  /** Notes the round that a table shows, once. */
-  note(table: string): void {
-    const known = session.known[table];
-    const lines = known?.own?.lines ?? [];
-    const open = known?.public?.step === "betting" || known?.public?.step === "last_bets";
-    const round = (known?.public?.round ?? 0) - (open ? 1 : 0);
-    const before = this.of(table);
-    const disputable = (known?.own?.pending ?? null) !== null; // not settled, and may come out otherwise
-    if (lines.length === 0 || disputable || before.some((one) => one.round === round)) return;
-    const net = lines.reduce((sum, one) => sum + one.returned - one.stake, 0);
-    this.#kept = { ...this.#kept, [table]: [{ round, net }, ...before].slice(0, KEPT) };
+  /** The rounds on record; read again when something about this table was told, since a correction changes them. */
+  async load(table: string, most: number): Promise<void> {
+    const told = session.notices.filter((one) => one.table === table).map((one) => one.id).join();
+    if (most === 0 || this.#asked[table] === told) return;
+    this.#asked[table] = told;
+    const query = new URLSearchParams({ table, most: String(most) });
+    const rows = ((await fetched<readonly unknown[]>(`/api/rounds?${query}`)) ?? []).map((one) => fill<PastRound>("PastRound", one));
+    const past = rows.flatMap((one) => (one.net === null ? [] : [{ round: one.round, net: one.net, void: one.void }]));
+    const newest = past[0]?.round ?? 0;
+    this.#keep(table, [...this.of(table).filter((one) => one.round > newest), ...past], most);
+  }
+
+  /** Notes the round that a table has just told the result of, by its number: told again, it is the same round. */
+  note(table: string, most: number): void {
+    const own = session.known[table]?.own;
+    const result = own?.result;
+    if (!result || (own?.pending ?? null) !== null) return; // one that may be disputed may come out otherwise
+    untrack(() => {
+      const before = this.of(table);
+      if (before.some((one) => one.round === result.round)) return;
+      this.#keep(table, [result, ...before].sort((one, other) => other.round - one.round), most);
+    });
+  }
+
+  #keep(table: string, results: readonly OwnResult[], most: number): void {
+    this.#kept = { ...this.#kept, [table]: results.slice(0, most) };
   }
 }
 

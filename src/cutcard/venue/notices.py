@@ -1,0 +1,189 @@
+"""What patrons still have to be told: kept until they have seen it, wherever they sit down next.
+
+A notice is made with the event it is about and written in the same transaction. That somebody has seen it is
+no part of any record: the history tells the same from the record itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from cutcard.games.reason import Reason
+from cutcard.profiles import Mode
+from cutcard.record import Entry, opened
+from cutcard.table import Table
+from cutcard.table import events as e
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.state import playing
+from cutcard.venue.ports import Document, Store
+from cutcard.views.history import Correction
+from cutcard.views.incidents import Occasion, incidents
+from cutcard.views.shapes_money import NoticeView
+
+NOTICE: Final = "notice"
+CORRECTED: Final = "corrected"
+"""Kinds of documents: a notice that was not seen yet, and where the corrections of a round stand."""
+
+NOTICES_MAX: Final = 20
+"""So many wait for one patron; the oldest go first."""
+
+_ONCE_A_ROUND: Final = (e.Decided, e.ForkDecided, e.CameBack)
+"""Of these one notice a round is enough."""
+
+
+class Filed(msgspec.Struct, frozen=True):
+    """A notice and whom it is for."""
+
+    patron: str
+    notice: NoticeView
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """Where a correction stands on its table's record, and why it was proposed."""
+
+    entry: int
+    why: str
+
+
+Corrected = dict[str, list[Posted]]
+"""Corrections by the round that they put right, as ``corrected_key`` names it."""
+
+
+def why_proposed(table: Table, event: e.AnyEvent) -> str:
+    """Why a correction that is made now was proposed; it is asked before the event counts."""
+    if not isinstance(event, e.CorrectionMade) or event.number not in table.proposals:
+        return ""
+    return table.proposals[event.number].why
+
+
+def filed(table: Table, event: e.AnyEvent, round_: int, entry: Entry, why: str) -> Iterator[Filed]:
+    """The notices of an event that has just happened at a table."""
+    settings = table.settings
+    for patron, says in _told(table, event, why):
+        about = f"{settings.id}/{round_}/{says.key}"
+        notice = NoticeView(
+            id=about if isinstance(event, _ONCE_A_ROUND) else f"{about}/{entry.number}",
+            table=settings.id,
+            name=settings.name,
+            profile=settings.profile.id,
+            round=round_,
+            wall_ms=entry.wall_ms,
+            says=says,
+        )
+        yield Filed(patron, notice)
+
+
+def _told(table: Table, event: e.AnyEvent, why: str) -> Iterator[tuple[str, Reason]]:
+    if isinstance(event, e.CameBack) and _is_locked(table, event.patron):
+        yield event.patron, Reason("incident.locked")
+    if isinstance(event, e.Decided) and not _is_gone(table, event.patron):
+        return  # who is there sees it happen
+    forked = frozenset(table.felt.forked) if isinstance(table.felt, TurnsFelt) else frozenset()
+    private = table.settings.mode is Mode.INTERNAL
+    for patron in _concerned(table, event):
+        refunded = table.refunded.get(patron)
+        chips = 0 if refunded is None else refunded.returned
+        for says in incidents(event, patron, Occasion(private, forked, chips, why)):
+            yield patron, says
+
+
+def _is_locked(table: Table, patron: str) -> bool:
+    place = table.places.get(patron)
+    return place is not None and place.locked and playing(table, patron)
+
+
+def _is_gone(table: Table, patron: str) -> bool:
+    place = table.places.get(patron)
+    return place is None or place.away
+
+
+def _concerned(table: Table, event: e.AnyEvent) -> tuple[str, ...]:
+    match event:
+        case e.CardCorrected():
+            wagered = () if table.felt is None else table.felt.wagers
+            return tuple(dict.fromkeys((*wagered, *event.shares)))
+        case e.RoundVoided() | e.CorrectionMade():
+            return tuple(event.shares)
+        case e.BetsChanged() | e.BehindRefunded() | e.Decided() | e.ForkDecided():
+            return (event.patron,)
+        case _:
+            return ()
+
+
+class Notices:
+    """Every notice that somebody has not seen yet, by patron, the oldest first."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, dict[str, NoticeView]] = {}
+
+    def load(self, store: Store) -> None:
+        """Read all of them again."""
+        self._kept = {}
+        for document in store.documents(NOTICE):
+            self.keep([msgspec.json.decode(document.body or b"", type=Filed)])
+        for patron, kept in self._kept.items():
+            self._kept[patron] = dict(sorted(kept.items(), key=lambda item: item[1].wall_ms))
+
+    def of(self, patron: str) -> tuple[NoticeView, ...]:
+        """What this patron still has to be told."""
+        return tuple(self._kept.get(patron, {}).values())
+
+    def documents(self, notices: Iterable[Filed], corrected: Corrected, store: Store) -> Iterator[Document]:
+        """What is to be written so that these wait, and no more than may; and where corrections stand."""
+        yield from corrected_documents(store, corrected)
+        for one in notices:
+            yield Document(NOTICE, _key(one.patron, one.notice.id), msgspec.json.encode(one))
+            kept = self._kept.get(one.patron, {})
+            if one.notice.id not in kept and len(kept) >= NOTICES_MAX:
+                yield self.seen(one.patron, next(iter(kept)))
+
+    def keep(self, notices: Iterable[Filed]) -> None:
+        """They are written."""
+        for one in notices:
+            kept = self._kept.setdefault(one.patron, {})
+            kept[one.notice.id] = one.notice
+            while len(kept) > NOTICES_MAX:
+                del kept[next(iter(kept))]
+
+    def seen(self, patron: str, notice: str) -> Document:
+        """What is to be written once the patron has seen it."""
+        return Document(NOTICE, _key(patron, notice), None)
+
+    def drop(self, patron: str, notice: str) -> None:
+        """It is written that the patron has seen it."""
+        kept = self._kept.get(patron, {})
+        kept.pop(notice, None)
+        if not kept:
+            self._kept.pop(patron, None)
+
+
+def _key(patron: str, notice: str) -> str:
+    return f"{patron} {notice}"
+
+
+def corrected_key(stream: str, round_: int) -> str:
+    """A round of a table."""
+    return f"{stream}/{round_}"
+
+
+def _posted(store: Store, key: str) -> list[Posted]:
+    written = store.document(CORRECTED, key)
+    return [] if written is None else msgspec.json.decode(written, type=list[Posted])
+
+
+def corrected_documents(store: Store, corrected: Corrected) -> Iterator[Document]:
+    """Where the corrections of a round stand, with these: they are made long after it."""
+    for key, posted in corrected.items():
+        yield Document(CORRECTED, key, msgspec.json.encode([*_posted(store, key), *posted]))
+
+
+def corrections_of(store: Store, stream: str, round_: int) -> list[Correction]:
+    """The corrections of a round, from the record."""
+    return [
+        Correction(opened(entry, e.CorrectionMade), posted.why)
+        for posted in _posted(store, corrected_key(stream, round_))
+        for entry in store.entries(stream, posted.entry - 1, posted.entry)
+    ]

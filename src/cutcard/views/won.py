@@ -1,0 +1,58 @@
+"""What the round on the felt came to for one patron, and how much is made of it. Settles nothing."""
+
+from __future__ import annotations
+
+from cutcard.table.events import Refund, SettledShare
+from cutcard.table.pace import grade_of
+from cutcard.table.state import Table, betting
+from cutcard.table.winnings import Handed, handed, winnings
+from cutcard.views.shapes_money import PaidView, RoundMoney
+
+
+def share_shown(table: Table, patron: str) -> SettledShare | None:
+    """What the patron's wagers came to while the round lies on the felt, paid or open to dispute (TB-30)."""
+    return (table.settled or table.shown or {}).get(patron)
+
+
+def pending(table: Table, patron: str) -> int | None:
+    """What comes back once the result that is shown is settled."""
+    share = (table.shown or {}).get(patron)
+    return None if share is None else share.returned
+
+
+def win_grade(table: Table, patron: str) -> str | None:
+    """How much is made of what the patron won, until the result makes way for the next bets (GUI-12)."""
+    share = share_shown(table, patron)
+    return None if share is None or betting(table) else grade_of(table.settings, share)
+
+
+def round_result(table: Table, patron: str) -> RoundMoney | None:
+    """What the round on the felt came to for the patron, once its result is shown."""
+    share, refund = share_shown(table, patron), table.refunded.get(patron)
+    void = share is None and table.settled is not None
+    if share is None and (refund is None or not void):
+        return None
+    back = refund or Refund(0)
+    return _round_money(table.round - betting(table), handed(share, back.returned, back.won), void=void)
+
+
+def _round_money(round_: int, came: Handed, *, void: bool = False) -> RoundMoney:
+    """A patron's round as it is told."""
+    return RoundMoney(
+        round=round_,
+        staked=came.staked,
+        won=came.won,
+        stakes_back=came.stakes_back,
+        net=came.net,
+        void=void,
+    )
+
+
+def paid_fields(table: Table, patron: str) -> tuple[PaidView, ...]:
+    """The fields that have won, while the round lies on the felt."""
+    share = share_shown(table, patron)
+    fields_won: dict[tuple[int, str], int] = {}
+    for line in () if share is None else share.lines:
+        at = (line.position, line.bet)
+        fields_won[at] = fields_won.get(at, 0) + winnings(line)
+    return tuple(PaidView(position=at, bet=bet, won=won) for (at, bet), won in fields_won.items() if won)
