@@ -171,10 +171,11 @@ def test_tb_30_a_dispute_is_shown_and_closed_with_a_reason_by_two_keys(house: Se
         call = supervisor.page.locator(f"[data-testid^=call-][data-table={table}]")
         expect(call).to_contain_text(f"That was an eight ({called(house, player)})")
         call.locator("[data-testid^=answer-]").click()
-        expect(call).to_have_count(0)
+        expect(call).to_contain_text("supervisor is on the way")
         croupier.press("l")
         expect(croupier.by("sheet-dispute")).to_be_visible()
         croupier.press("1")
+        expect(call).to_have_count(0)  # with what it was for
         croupier.told("Clear the table, then open the bets")
 
 

@@ -8,8 +8,8 @@ from cutcard.adapters.card_device import THE_TABLE
 from cutcard.adapters.device_lines import read
 from cutcard.profiles import Mode
 from cutcard.server.audit import Audit
+from cutcard.server.calls import VENUE
 from cutcard.server.dealers import CROUPIER
-from cutcard.server.house import VENUE
 from cutcard.server.people import is_reserved
 from cutcard.server.visit import ON_DUTY_NOBODY
 from cutcard.table import commands as c

@@ -49,7 +49,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "dispute": {"about": "a test"},
     "hello": {"token": "nobody's"},
 }
-TABLELESS = ("cash_out", "redeem_voucher", "call_attendant", "lobby", "hello", "resume")
+TABLELESS = ("cash_out", "redeem_voucher", "call_attendant", "cancel_attendant", "lobby", "hello", "resume")
 
 
 def routed() -> list[Any]:
@@ -164,6 +164,7 @@ PATHS = {
     "texts": "/api/texts/en",
     "people.change": "/api/people/nobody",
     "calls.answer": "/api/calls/none/answer",
+    "calls.done": "/api/calls/none/done",
     "rounds.one": "/api/rounds/nowhere/1",
     "rounds.steps": "/api/rounds/nowhere/1/steps",
     "house.record": "/api/house/rounds/nowhere/1",

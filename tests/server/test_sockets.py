@@ -257,7 +257,10 @@ def test_attendants_are_called_once_and_answer(served: Served) -> None:
         mine = [one for one in calls if one["by"] == guest["name"]]
         assert [one["wanted"] for one in mine] == ["attendant"]
         path = f"/api/calls/{mine[0]['id']}/answer"
-        assert served.http("POST", path, token=attendant).status == 201
+        assert served.http("POST", path, token=attendant).body["answered_by"] == "attendant"
+        done = f"/api/calls/{mine[0]['id']}/done"
+        assert served.http("POST", done, token=attendant).status == 201
+        assert served.http("POST", done, token=attendant).status == 404
         assert served.http("POST", path, token=attendant).status == 404
 
     run(visit())

@@ -57,6 +57,8 @@ def test_staff_hear_of_a_call_at_once_and_when_it_is_answered(served: Served, li
             async with socket(served, served.token("attendant")) as late:
                 assert await calls_of(late, live) == [call]
             assert post(served, "attendant", f"/api/calls/{call['id']}/answer").status == 201
+            assert [one["answered_by"] for one in await calls_of(supervisor, live)] == ["attendant"]
+            assert post(served, "supervisor", f"/api/calls/{call['id']}/done").status == 201
             assert await calls_of(supervisor, live) == []
 
     run(visit())
@@ -71,7 +73,7 @@ def test_patrons_hear_of_no_call(served: Served) -> None:
             assert "called" not in [one["type"] for one in terminal.heard]
         waiting = served.http("GET", "/api/calls", token=served.token("attendant")).body
         (mine,) = [one for one in waiting if one["by"] == guest["name"]]
-        assert post(served, "attendant", f"/api/calls/{mine['id']}/answer").status == 201
+        assert post(served, "attendant", f"/api/calls/{mine['id']}/done").status == 201
 
     run(visit())
 

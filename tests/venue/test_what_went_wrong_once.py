@@ -72,7 +72,7 @@ def bet_and_deal(house: House, at: str, who: str) -> None:
 def test_a_table_that_cannot_go_on_freezes_alone() -> None:
     house = house_of()
     stopped = Reason("called.frozen", {"reason": "the shoe is broken at 0"})
-    assert froze(house, BadCenter) == [Wanted(VIDEO.id, stopped)]
+    assert [(call.table, call.why) for call in froze(house, BadCenter)] == [(VIDEO.id, stopped)]
     assert list(house.venue.frozen) == [VIDEO.id]
     refused = house.venue.step([house.keyed(VIDEO.id, c.ClearAll("ann"))]).replies[0].refusal
     assert refused is not None

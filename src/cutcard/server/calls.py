@@ -1,61 +1,136 @@
-"""Calls for a person: a patron wants an attendant, a table a supervisor. Kept only while the server runs.
+"""Calls for a person: a patron wants an attendant, a table a supervisor. Kept until they are done.
 
-Staff who are connected hear of every call at once. Who may listen is judged elsewhere.
+Staff who are connected hear of every call at once, and a patron how it stands with their own. Who may listen
+is judged elsewhere. A table's calls are made and ended by what happens there.
 """
 
 from __future__ import annotations
 
-from itertools import count
+from collections.abc import Callable, Iterable
+from secrets import token_hex
 from typing import Final
+
+import msgspec
 
 from cutcard.games.reason import Reason
 from cutcard.server import wire
 from cutcard.server.lines import Line
+from cutcard.venue.asks import CALL, Wanted, call_document
+from cutcard.venue.ports import Document
+from cutcard.venue.roles import Role
 
 CALLS_MAX: Final = 500
+VENUE: Final = "venue"
+CALLED, COMING, OVER = "called", "coming", ""
 
 
 class Calls:
-    """Those not answered yet, oldest first, and who is told of them. One caller calls once for one reason."""
+    """Those that are not done yet, oldest first, and who is told of them. A patron calls once."""
 
-    def __init__(self) -> None:
-        self._open: dict[str, wire.Call] = {}
-        self._numbers = count(1)
+    def __init__(self, write: Callable[[Document], None], name_of: Callable[[str], str]) -> None:
+        self._write, self._name_of = write, name_of
+        self._open: dict[str, Wanted] = {}
         self._listeners: dict[Line, None] = {}
+        self._patrons: dict[str, dict[Line, None]] = {}
 
-    def make(self, wanted: str, by: str, why: Reason, table: str, at_ms: int) -> wire.Call:
-        """A call; the same caller's call from the same place is the one there is already."""
-        for call in self._open.values():
-            if (call.wanted, call.by, call.table, call.why) == (wanted, by, table, why):
-                return call
-        if len(self._open) >= CALLS_MAX:
-            del self._open[next(iter(self._open))]
-        call = wire.Call(id=str(next(self._numbers)), wanted=wanted, by=by, why=why, table=table, at_ms=at_ms)
+    def load(self, kept: Iterable[Document], waiting: Iterable[Wanted]) -> None:
+        """What the store has, and what ``waiting`` tables say of themselves, before anybody listens."""
+        said = {one.id: one for one in waiting}
+        for document in kept:
+            call = msgspec.json.decode(document.body or b"", type=Wanted)
+            if not call.of_state or call.id in said:
+                self._open[call.id] = call
+        for call in said.values():
+            self._open.setdefault(call.id, call)
+
+    def put(self, call: Wanted) -> None:
+        """A table wants somebody; that is written already."""
         self._open[call.id] = call
-        self._tell()
+        self._tell(call)
+
+    def call_attendant(self, patron: str, table: str, at_ms: int) -> Wanted:
+        """A patron's call; the one there is already, where there is one."""
+        known = self._of(patron)
+        if known is not None:
+            return known
+        if len(self._open) >= CALLS_MAX:
+            self.close(next(iter(self._open)))
+        why, role = Reason("called.attendant"), Role.ATTENDANT.value
+        call = Wanted(table, why, patron, token_hex(6), at_ms=at_ms, role=role, patron=patron)
+        self._open[call.id] = call
+        self._write(call_document(call))
+        self._tell(call)
         return call
 
-    def waiting(self) -> tuple[wire.Call, ...]:
-        """Those that nobody has answered."""
-        return tuple(self._open.values())
+    def cancel(self, patron: str) -> bool:
+        """The patron wants nobody any more; false where they had not called."""
+        call = self._of(patron)
+        return call is not None and self.close(call.id) is not None
 
-    def answer(self, id_: str) -> wire.Call | None:
+    def _of(self, patron: str) -> Wanted | None:
+        return next((one for one in self._open.values() if one.patron == patron), None)
+
+    def waiting(self) -> tuple[wire.Call, ...]:
+        """Those that are not done."""
+        return tuple(self._told(one) for one in self._open.values())
+
+    def answer(self, id_: str, who: str) -> wire.Call | None:
         """Somebody is on the way."""
-        answered = self._open.pop(id_, None)
-        if answered is not None:
-            self._tell()
-        return answered
+        call = self._open.get(id_)
+        if call is None:
+            return None
+        call = self._open[id_] = msgspec.structs.replace(call, answered_by=who)
+        self._write(call_document(call))
+        self._tell(call)
+        return self._told(call)
+
+    def close(self, id_: str) -> wire.Call | None:
+        """It is done, or nobody is wanted any more."""
+        call = self._open.pop(id_, None)
+        if call is None:
+            return None
+        self._write(Document(CALL, id_, None))
+        self._tell(call)
+        return self._told(call)
 
     def listen(self, line: Line) -> None:
         """A member of staff is connected: what waits, and from now on every change."""
         self._listeners[line] = None
         line.send(wire.told(wire.Called(self.waiting())))
 
-    def unlisten(self, line: Line) -> None:
+    def listen_for(self, patron: str, line: Line) -> None:
+        """A patron is connected: how it stands with their call, where they have called."""
+        self._patrons.setdefault(patron, {})[line] = None
+        call = self._of(patron)
+        if call is not None:
+            line.send(self._state(call))
+
+    def unlisten(self, line: Line, patron: str | None) -> None:
         """The socket is closed."""
         self._listeners.pop(line, None)
+        lines = self._patrons.get(patron or "", {})
+        lines.pop(line, None)
+        if not lines:
+            self._patrons.pop(patron or "", None)
 
-    def _tell(self) -> None:
+    def _told(self, call: Wanted) -> wire.Call:
+        return wire.Call(
+            id=call.id,
+            wanted=call.role,
+            by=self._name_of(call.by) if call.by else VENUE,
+            why=call.why,
+            table=call.table,
+            at_ms=call.at_ms,
+            answered_by=call.answered_by,
+        )
+
+    def _state(self, call: Wanted) -> str:
+        state = OVER if call.id not in self._open else COMING if call.answered_by else CALLED
+        return wire.told(wire.Attendant(state, call.answered_by))
+
+    def _tell(self, call: Wanted) -> None:
         frame = wire.told(wire.Called(self.waiting()))
         for line in self._listeners:
             line.send(frame)
+        for line in self._patrons.get(call.patron, ()):
+            line.send(self._state(call))

@@ -127,6 +127,7 @@ class Engine:
         for wanted in effects.calls:
             self._log.warning("a person is wanted", table=wanted.table, why=wanted.why.key)
             out.calls.append(wanted)
+        out.settled_calls.extend(effects.settled_calls)
         out.moved.extend(name for name in effects.changed if name in self.watched)
         self._guarded(self.teller.tell, effects, out)
         for later in out.after:

@@ -54,6 +54,7 @@ class Outbox(msgspec.Struct):
     frames: Frames = []
     results: list[tuple[Any, Any]] = []
     calls: list[Wanted] = []
+    settled_calls: list[str] = []
     after: list[Callable[[], None]] = []
     moved: list[str] = []
 

@@ -55,7 +55,7 @@ def message_schemas() -> dict[str, Any]:
     """Every message of a socket as JSON Schema."""
     told = (
         *(Telling, wire.Welcome, wire.Answer, wire.Purse, wire.LobbyTold, wire.NoticesTold),
-        *(wire.Gone, wire.Called),
+        *(wire.Gone, wire.Called, wire.Attendant),
     )
     _, shapes = msgspec.json.schema_components((wire.Message, *told), ref_template="#/$defs/{name}")
     return {

@@ -23,16 +23,15 @@ from cutcard.server.lines import Post
 from cutcard.server.metrics import Metrics
 from cutcard.server.people import SESSION, People, Session, session_document
 from cutcard.server.refusals import Refused
-from cutcard.venue.asks import UNAVAILABLE, Ask, Reply
+from cutcard.venue.asks import CALL, UNAVAILABLE, Ask, Reply
+from cutcard.venue.calling import calls_of_state
 from cutcard.venue.ports import Document, Unavailable
-from cutcard.venue.roles import Role
 from cutcard.venue.venue import Venue
 
 T = TypeVar("T")
 
 LAG_EVERY_S: Final = 0.5
 SWEEP_EVERY_S: Final = 300.0
-VENUE: Final = "venue"
 DUTY: Final = "duty"
 """Who is on duty, kept by table: tips after a restart are still in their name (TB-54)."""
 
@@ -52,7 +51,9 @@ class House:
         self.people = People(wall_ms, config.session_hours)
         self.people.load(venue.store)
         venue.expect_connections()
-        self.calls = Calls()
+        self.calls = Calls(self._keep_call, self.people.name_of)
+        tables = {name: running.table for name, running in venue.tables.items()}
+        self.calls.load(venue.store.documents(CALL), calls_of_state(tables, venue.frozen, wall_ms()))
         self.duty = {one.key: (one.body or b"").decode() for one in venue.store.documents(DUTY)}
         self.devices: CardDevices | None = None
         self.show_out: Callable[[Session], None] = lambda _: None
@@ -88,7 +89,9 @@ class House:
 
     def _hand(self, out: Outbox) -> None:
         """From the venue's thread to the event loop's."""
-        if self._loop is None or not (out.answers or out.frames or out.results or out.calls or out.moved):
+        if self._loop is None or not any(
+            (out.answers, out.frames, out.results, out.calls, out.settled_calls, out.moved)
+        ):
             return
         with suppress(RuntimeError):  # the loop has closed: nobody is left to be told
             self._loop.call_soon_threadsafe(self._deliver, out)
@@ -102,11 +105,15 @@ class House:
                 future.set_exception(result)
             else:
                 future.set_result(result)
-        for one in out.calls:
-            by = self.people.name_of(one.by) if one.by else VENUE
-            self.calls.make(Role.SUPERVISOR.value, by, one.why, one.table, wall_ms())
+        for call in out.calls:
+            self.calls.put(call)
+        for settled in out.settled_calls:
+            self.calls.close(settled)
         for name in out.moved:
             self._moved[name].set()
+
+    def _keep_call(self, document: Document) -> None:
+        self.engine.put(Called(lambda _: self.venue.write([document])))
 
     async def moved(self, table: str, within_s: float) -> None:
         """Returns when something has changed at a table, or after so long."""

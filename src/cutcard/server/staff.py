@@ -140,17 +140,32 @@ async def change(request: AnyRequest, person: str, data: ChangedPerson) -> Perso
 
 @get("/api/calls", name="calls", summary="Who is wanted")
 async def calls(request: AnyRequest) -> tuple[Call, ...]:
-    """Calls that nobody has answered, oldest first."""
+    """Calls that are not done, oldest first."""
     return house_of(request).calls.waiting()
 
 
 @post("/api/calls/{call:str}/answer", name="calls.answer", summary="Answer a call")
 async def answer(request: AnyRequest, call: str) -> Call:
     """Somebody is on the way."""
-    found = house_of(request).calls.answer(call)
-    if found is None:
+    found = house_of(request).calls.answer(call, person_of(request).name)
+    return await _noted(request, found, "call_answered")
+
+
+@post("/api/calls/{call:str}/done", name="calls.done", summary="Close a call")
+async def done(request: AnyRequest, call: str) -> Call:
+    """It is done."""
+    return await _noted(request, house_of(request).calls.close(call), "call_closed")
+
+
+async def _noted(request: AnyRequest, call: Call | None, what: str) -> Call:
+    """Who answered or closed it, for the auditors."""
+    if call is None:
         raise Refused(Refusal("no_such_call"))
-    return found
+    facts = {"by": call.by, "wanted": call.wanted}
+    by = person_of(request).name
+    deed = Deed(at_ms=wall_ms(), table=call.table, round=0, what=what, by=by, facts=facts)
+    await house_of(request).write(deed_document(deed))
+    return call
 
 
-HANDLERS: Final = (people, add, change, calls, answer)
+HANDLERS: Final = (people, add, change, calls, answer, done)

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from cutcard.cards import BadCard
-from cutcard.games.reason import Reason, Refusal
+from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
 from cutcard.server import wire
 from cutcard.server.engine import BUSY, Asked, Called
@@ -104,13 +104,14 @@ class Visit:
             self._house.calls.listen(self.line)
         patron = self.patron
         if patron is not None:
+            self._house.calls.listen_for(patron, self.line)
             self._house.engine.put(Called(lambda out: self._here(patron, out)))
 
     def depart(self) -> None:
         """The socket is closed."""
         self.line.open = False
-        self._house.calls.unlisten(self.line)
         patron = self.patron
+        self._house.calls.unlisten(self.line, patron)
         self._house.engine.put(Called(lambda _: self._gone(patron)))
 
     def _here(self, patron: str, out: Outbox) -> None:
@@ -254,8 +255,8 @@ class Visit:
                 self._call(ask, lambda out: self._hold_chip(asked, out))
             case wire.NoticeSeen():
                 self._call(ask, lambda out: self._seen(asked.notice, out))
-            case wire.CallAttendant():
-                self._call_attendant(ask)
+            case wire.CallAttendant() | wire.CancelAttendant():
+                self._attendant(ask, asked)
             case _:
                 raise AssertionError(f"{asked} is asked of no socket")
 
@@ -351,9 +352,13 @@ class Visit:
         self._house.teller.tell_notices(patron, out)
         return {}
 
-    def _call_attendant(self, ask: str) -> None:
+    def _attendant(self, ask: str, asked: wire.CallAttendant | wire.CancelAttendant) -> None:
         assert self.session is not None, "whoever may call somebody is signed in"
-        person = self._house.people.person(self.session.person)
-        name = self.session.person if person is None else person.name
-        call = self._house.calls.make(Role.ATTENDANT.value, name, Reason("called.attendant"), "", wall_ms())
-        self.line.send(self._answer(ask, None, {"call": call.id}))
+        calls, patron = self._house.calls, self.session.person
+        if isinstance(asked, wire.CallAttendant):
+            result: Result = {"call": calls.call_attendant(patron, asked.table, wall_ms()).id}
+            self.line.send(self._answer(ask, None, result))
+        elif calls.cancel(patron):
+            self.line.send(self._answer(ask, None, {}))
+        else:
+            self.refuse(ask, Refusal("no_such_call"))

@@ -90,10 +90,18 @@ class NoticeSeen(msgspec.Struct, frozen=True, tag="notice_seen"):
 
 
 class CallAttendant(msgspec.Struct, frozen=True, tag="call_attendant"):
-    """Have an attendant come."""
+    """Have an attendant come; to this table, where one is open."""
+
+    table: Annotated[str, msgspec.Meta(max_length=128)] = ""
 
 
-SocketAsk = Hello | ResumeTables | Watch | Unwatch | Lobby | HoldChip | NoticeSeen | CallAttendant
+class CancelAttendant(msgspec.Struct, frozen=True, tag="cancel_attendant"):
+    """The attendant need not come."""
+
+
+SocketAsk = (
+    Hello | ResumeTables | Watch | Unwatch | Lobby | HoldChip | NoticeSeen | CallAttendant | CancelAttendant
+)
 CashierAsk = CashOut | RedeemVoucher | Tip
 
 # What nobody says over a socket: who they are, bets that the venue finds, what a center commits to.
@@ -266,7 +274,10 @@ class Gone(msgspec.Struct, frozen=True, tag="gone"):
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody is wanted: ``wanted`` is the role, ``by`` whoever called, ``table`` where, ``why`` worded."""
+    """Somebody is wanted: ``wanted`` is the role, ``by`` whoever called, ``table`` where, ``why`` worded.
+
+    ``answered_by`` is on the way.
+    """
 
     id: str
     wanted: str
@@ -274,10 +285,18 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     why: Reason
     table: str = ""
     at_ms: int = 0
+    answered_by: str = ""
+
+
+class Attendant(msgspec.Struct, frozen=True, tag="attendant"):
+    """How it stands with a patron's own call: ``called``, ``coming`` with who it is, or empty once over."""
+
+    state: str
+    by: str = ""
 
 
 class Called(msgspec.Struct, frozen=True, tag="called"):
-    """Every call that nobody has answered, oldest first: told to staff, and again when one comes or goes."""
+    """Every call that is not done, oldest first: told to staff, and again when one changes."""
 
     calls: tuple[Call, ...]
 

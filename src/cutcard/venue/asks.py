@@ -52,12 +52,31 @@ class Changed(msgspec.Struct):
     round_over: bool = False
 
 
+CALL = "call"
+"""The documents in which open calls are kept, so that they outlive a restart."""
+
+
 class Wanted(msgspec.Struct, frozen=True):
-    """A person is wanted at a table: why, in words of the product, and who asked for one."""
+    """A person is wanted: where, why in words of the product, and who asked for one.
+
+    ``of_state``: it lasts as long as the table says so itself, being halted or disputed. ``patron`` is whose
+    call it is, where a patron called; ``answered_by`` who is on the way.
+    """
 
     table: str
     why: Reason
     by: str = ""
+    id: str = ""
+    at_ms: int = 0
+    role: str = "supervisor"
+    of_state: bool = False
+    patron: str = ""
+    answered_by: str = ""
+
+
+def call_document(call: Wanted) -> Document:
+    """An open call as it is kept."""
+    return Document(CALL, call.id, msgspec.json.encode(call))
 
 
 class Effects(msgspec.Struct):
@@ -69,6 +88,7 @@ class Effects(msgspec.Struct):
     closed: list[str] = []
     calls: list[Wanted] = []
     notices: dict[str, None] = {}
+    settled_calls: list[str] = []
 
 
 UNAVAILABLE = Refusal("unavailable")

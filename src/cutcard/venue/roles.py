@@ -123,6 +123,7 @@ MESSAGES: Final[Mapping[str, Allowed]] = {
     "hold_chip": _PATRON,
     "notice_seen": _PATRON,
     "call_attendant": _PATRON,
+    "cancel_attendant": _PATRON,
 }
 """What is asked of a socket and of no table."""
 
@@ -169,6 +170,7 @@ ROUTES: Final[Mapping[str, Allowed]] = {
     "cashier.paper": (Role.ATTENDANT, *_READERS),
     "calls": _STAFF,
     "calls.answer": (Role.ATTENDANT, Role.SUPERVISOR),
+    "calls.done": (Role.ATTENDANT, Role.SUPERVISOR),
     "house.tables": (Role.CROUPIER, *_READERS),
     "house.settings": _READERS,
     "house.record": _READERS,

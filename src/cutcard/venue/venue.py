@@ -14,14 +14,15 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from cutcard.games.reason import Reason, Refusal
+from cutcard.games.reason import Refusal
 from cutcard.ledger import Book, patron
 from cutcard.profiles import Mode
 from cutcard.table import Settings, new_table
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.settings import faults
-from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Effects, Reply, Wanted
+from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Effects, Reply
+from cutcard.venue.calling import frozen_call
 from cutcard.venue.center import is_the_centers
 from cutcard.venue.completion import (
     BestPlay,
@@ -244,7 +245,7 @@ class Venue:
         """Something impossible happened at a table: nothing of the step counts, and it waits for a person."""
         self.frozen[table] = why
         effects = self._unavailable(asks, decided)
-        effects.calls.append(Wanted(table, Reason("called.frozen", {"reason": why})))
+        effects.calls.append(frozen_call(table, why, self.clock.wall_ms()))
         self.suspend()
         self._recovers()
         return effects

@@ -6,21 +6,20 @@ from hashlib import sha256
 
 import msgspec
 
-from cutcard.games.reason import Reason, Refusal
+from cutcard.games.reason import Refusal
 from cutcard.ledger import Book, Hold, Transfer, patrons_among
 from cutcard.record import SALT_BYTES, Entry, sealed
 from cutcard.table import events as e
 from cutcard.table.evolve_house import fork_of
 from cutcard.table.forks import evolve_fork, fork_stream
-from cutcard.venue.asks import Changed, Effects, Wanted
+from cutcard.venue.asks import CALL, Changed, Effects, call_document
+from cutcard.venue.calling import call_for, calls_ended
 from cutcard.venue.completion import BestPlay, exact_play
 from cutcard.venue.kept import snapshot_of
 from cutcard.venue.notices import Corrected, Filed, Posted, corrected_key, filed, why_proposed
 from cutcard.venue.ports import Answered, Batch, Document, Entropy, Secret, Snapshot
 from cutcard.venue.projection import moves
 from cutcard.venue.running import ENTRIES_A_PATRON, SNAPSHOT_EVERY, Running
-from cutcard.views.disputes import dispute_facts
-from cutcard.views.messages import paused_reason
 
 _FOR_EVERYBODY = (
     e.RoundOpened,
@@ -58,20 +57,6 @@ _FOR_EVERYBODY = (
     e.Resumed,
     e.TableClosed,
 )
-
-
-def _wanted(table: str, event: e.AnyEvent) -> Wanted | None:
-    """Whether this wants a supervisor: a croupier's call, a dispute, a table that halts by itself."""
-    match event:
-        case e.SupervisorCalled():
-            return Wanted(table, Reason("called.supervisor", {"reason": event.reason}), event.by)
-        case e.Disputed():
-            facts = dispute_facts(event.about, event.reason)
-            return Wanted(table, Reason("called.disputed", facts), event.patron)
-        case e.Paused(by="table"):
-            return Wanted(table, paused_reason(event.reason))
-        case _:
-            return None
 
 
 class Work(msgspec.Struct):
@@ -157,15 +142,24 @@ class Work(msgspec.Struct):
 
     def _tell(self, running: Running, event: e.AnyEvent) -> None:
         changed = self.effects.changed.setdefault(running.stream, Changed())
-        wanted = _wanted(running.stream, event)
-        if wanted is not None:
-            self.effects.calls.append(wanted)
+        self._call(running, event)
         if isinstance(event, _FOR_EVERYBODY):
             changed.everybody = True
             changed.round_over = changed.round_over or isinstance(event, e.RoundSettled | e.RoundVoided)
         patron = getattr(event, "patron", None)
         if patron is not None:
             changed.patrons[patron] = None
+
+    def _call(self, running: Running, event: e.AnyEvent) -> None:
+        """Whom this calls, and whose call it settles: written with what happened."""
+        number = 0 if running.last is None else running.last.number
+        wanted = call_for(running.stream, event, number, self.wall_ms)
+        if wanted is not None:
+            self.effects.calls.append(wanted)
+            self.documents.append(call_document(wanted))
+        for ended in calls_ended(running.stream, event):
+            self.effects.settled_calls.append(ended)
+            self.documents.append(Document(CALL, ended, None))
 
     def keep(self, running: Running) -> None:
         """A snapshot of a table that has just opened a round, now and then."""

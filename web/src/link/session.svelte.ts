@@ -3,7 +3,7 @@
 import { speak, preferred, speech } from "../speech/speech.svelte";
 import { fill } from "../wire/fill";
 import type { Do } from "../wire/asked";
-import type { Answer, Purse, Told, Welcome } from "../wire/told";
+import type { Answer, Attendant, Purse, Told, Welcome } from "../wire/told";
 import type { Call, LobbyTable, NoticeView, RefusalTold, TableInfo } from "../wire/views";
 import type { Known } from "./known";
 import { Link, type LinkState } from "./link";
@@ -29,6 +29,8 @@ class Session {
   calls: readonly Call[] = $state.raw([]);
   /** What this patron has not read yet, oldest first. */
   notices: readonly NoticeView[] = $state.raw([]);
+  /** How it stands with this patron's call for an attendant; null where none is open. */
+  attendant: Attendant | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
   #link: Link | null = null;
   #notices = 0;
@@ -111,6 +113,7 @@ class Session {
   #welcome(message: Welcome): void {
     this.me = message;
     this.notices = []; // what still waits is told right after
+    this.attendant = null; // told anew, where there is one
     const tried = sessionStorage.getItem(TRIED) !== null;
     if (message.patron !== null) sessionStorage.removeItem(TRIED);
     else if (this.#guest && !tried) {
@@ -125,6 +128,7 @@ class Session {
     if (message.type === "lobby") this.lobby = message.tables;
     if (message.type === "called") this.calls = message.calls;
     if (message.type === "notices") this.notices = message.notices;
+    if (message.type === "attendant") this.attendant = message.state === "" ? null : message;
     if (message.type === "gone") {
       this.gone = { ...this.gone, [message.table]: message.reason };
       this.#forget(message.table);

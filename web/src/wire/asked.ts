@@ -21,15 +21,20 @@ export interface Burn {
   table: string;
   card?: string | null;
 }
-/** Have an attendant come. */
+/** Have an attendant come; to this table, where one is open. */
 export interface CallAttendant {
   type: "call_attendant";
+  table?: string;
 }
 /** A supervisor, please. */
 export interface CallSupervisor {
   type: "call_supervisor";
   table: string;
   reason: string;
+}
+/** The attendant need not come. */
+export interface CancelAttendant {
+  type: "cancel_attendant";
 }
 /** All of the purse, on a voucher or by hand (TB-52). */
 export interface CashOut {
@@ -324,4 +329,4 @@ export interface Watch {
 }
 
 /** What a terminal may ask. */
-export type Do = ApproveCorrection | BetAll | Burn | CallAttendant | CallSupervisor | CashOut | ChangeShoe | Check | ClearAll | ClearLast | CloseBets | CloseDispute | ConfirmResult | Contribute | CorrectCard | Deal | DealFaceDown | Decide | Dispute | DoubleBets | EnterCard | FillDispute | FreeSeat | Hello | HoldChip | Join | Leave | LeaveSeat | LetItPlay | Lobby | NoticeSeen | OpenRound | Pause | PlaceBet | PlayNow | PressDeal | ProposeCorrection | RaiseBets | RedeemVoucher | RefuseBehind | RepeatBets | Reserve | Resume | ResumeTables | SeeCutCard | SetBehind | SetOption | SetSpeed | TakeSeat | Tip | TurnUp | UndoBet | Unwatch | VoidRound | Watch;
+export type Do = ApproveCorrection | BetAll | Burn | CallAttendant | CallSupervisor | CancelAttendant | CashOut | ChangeShoe | Check | ClearAll | ClearLast | CloseBets | CloseDispute | ConfirmResult | Contribute | CorrectCard | Deal | DealFaceDown | Decide | Dispute | DoubleBets | EnterCard | FillDispute | FreeSeat | Hello | HoldChip | Join | Leave | LeaveSeat | LetItPlay | Lobby | NoticeSeen | OpenRound | Pause | PlaceBet | PlayNow | PressDeal | ProposeCorrection | RaiseBets | RedeemVoucher | RefuseBehind | RepeatBets | Reserve | Resume | ResumeTables | SeeCutCard | SetBehind | SetOption | SetSpeed | TakeSeat | Tip | TurnUp | UndoBet | Unwatch | VoidRound | Watch;

@@ -4,8 +4,9 @@
 export const FILLINGS: Record<string, { defaults: Record<string, unknown>; inner: Record<string, string> }> = {
   Answer: {"defaults":{"result":null,"refusal":null},"inner":{"refusal":"RefusalTold"}},
   Asked: {"defaults":{},"inner":{"choices":"Choice"}},
+  Attendant: {"defaults":{"by":""},"inner":{}},
   BetAllView: {"defaults":{"left_out":{}},"inner":{}},
-  Call: {"defaults":{"table":"","at_ms":0},"inner":{"why":"Reason"}},
+  Call: {"defaults":{"table":"","at_ms":0,"answered_by":""},"inner":{"why":"Reason"}},
   Called: {"defaults":{},"inner":{"calls":"Call"}},
   ChipView: {"defaults":{"useful":true},"inner":{}},
   Choice: {"defaults":{"cost":0,"why":null,"risky":false},"inner":{"why":"Reason"}},
@@ -63,4 +64,5 @@ export const SHAPE_OF: Record<string, string> = {
   notices: "NoticesTold",
   gone: "Gone",
   called: "Called",
+  attendant: "Attendant",
 };

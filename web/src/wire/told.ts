@@ -55,11 +55,17 @@ export interface Gone {
   table: string;
   reason: string;
 }
-/** Every call that nobody has answered, oldest first: told to staff, and again when one comes or goes. */
+/** Every call that is not done, oldest first: told to staff, and again when one changes. */
 export interface Called {
   type: "called";
   calls: readonly Call[];
 }
+/** How it stands with a patron's own call: `called`, `coming` with who it is, or empty once over. */
+export interface Attendant {
+  type: "attendant";
+  state: string;
+  by: string;
+}
 
 /** What the socket tells. */
-export type Told = Telling | Welcome | Answer | Purse | LobbyTold | NoticesTold | Gone | Called;
+export type Told = Telling | Welcome | Answer | Purse | LobbyTold | NoticesTold | Gone | Called | Attendant;

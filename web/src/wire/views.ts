@@ -20,6 +20,7 @@ export interface Call {
   why: Reason;
   table: string;
   at_ms: number;
+  answered_by: string;
 }
 /** A chip of the rack; one that no field of the table takes is grey (GUI-07). */
 export interface ChipView {

@@ -40,6 +40,11 @@ class Reservation {
     return true;
   }
 
+  /** Whether this is as long as the number and not it. */
+  wrong(pin: string): boolean {
+    return pin.length >= this.#pin.length && pin !== this.#pin;
+  }
+
   /** Once no table keeps the place any longer, there is nothing left to lock. */
   follow(): void {
     const heard = terminal.games.length > 0 && terminal.games.every((one) => one.own !== null);
