@@ -14,7 +14,8 @@ import msgspec
 import pytest
 
 from cutcard.ledger import patron as purse_of
-from cutcard.server.frames import COUNTS_MS, Outbox, Teller
+from cutcard.server.followers import COUNTS_MS
+from cutcard.server.frames import Outbox, Teller
 from cutcard.server.lines import Line
 from cutcard.server.metrics import Metrics
 from cutcard.server.own_key import has_a_crowd

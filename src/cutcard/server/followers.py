@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Final
 
 import msgspec
 
 from cutcard.server.lines import Line
+
+COUNTS_MS: Final = 500
+COUNTS_CROWD_MS: Final = 1_000
+COUNTS_CROWD: Final = 100
+FOLLOWERS_A_MS: Final = 4
+"""What one patron does is the least of the news for the others, and telling a crowd holds up everybody's
+answers: the more there are to be told, the less often they are."""
 
 
 class Following(msgspec.Struct):
@@ -48,3 +56,9 @@ class Shared(msgspec.Struct):
     roads: str = ""
     hands: dict[Hashable, str] = {}
     own: dict[Hashable, str] = {}
+
+
+def counts_every_ms(followers: int) -> int:
+    """The least time between two tellings, to so many, of how many have wagered or finished."""
+    least = COUNTS_MS if followers < COUNTS_CROWD else COUNTS_CROWD_MS
+    return max(least, followers // FOLLOWERS_A_MS)

@@ -17,7 +17,7 @@ import msgspec
 
 from cutcard.ledger import patron as purse_of
 from cutcard.server import wire
-from cutcard.server.followers import Following, Shared
+from cutcard.server.followers import Following, Shared, counts_every_ms
 from cutcard.server.lines import Frames, Line
 from cutcard.server.metrics import Metrics
 from cutcard.server.own_key import has_a_crowd, moment_of, news_key, own_key
@@ -32,13 +32,6 @@ from cutcard.views.info import lobby_row
 from cutcard.views.own import own_view
 from cutcard.views.shapes import HandsView, LobbyTable
 from cutcard.views.tables import coups_shown, hands_view, line_key, public_view, roads_view
-
-COUNTS_MS: Final = 500
-COUNTS_CROWD_MS: Final = 1_000
-COUNTS_CROWD: Final = 100
-FOLLOWERS_A_MS: Final = 4
-"""What one patron does is the least of the news for the others, and telling a crowd holds up everybody's
-answers: the more there are to be told, the less often they are."""
 
 LOBBY_MS: Final = 2_000
 NO_HANDS: Final = HandsView()
@@ -57,11 +50,6 @@ class Outbox(msgspec.Struct):
     settled_calls: list[str] = []
     after: list[Callable[[], None]] = []
     moved: list[str] = []
-
-
-def _counts_every_ms(followers: int) -> int:
-    least = COUNTS_MS if followers < COUNTS_CROWD else COUNTS_CROWD_MS
-    return max(least, followers // FOLLOWERS_A_MS)
 
 
 class Teller:
@@ -364,7 +352,7 @@ class Teller:
             if running is None or not followers:
                 del self._stale[name]
                 continue
-            due = self._counted.get(name, 0) + _counts_every_ms(len(followers))
+            due = self._counted.get(name, 0) + counts_every_ms(len(followers))
             if now < due:
                 self.due_ms = due if self.due_ms is None else min(due, self.due_ms)
                 continue

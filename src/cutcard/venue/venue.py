@@ -24,13 +24,7 @@ from cutcard.table.settings import faults
 from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Effects, Reply
 from cutcard.venue.calling import frozen_call
 from cutcard.venue.center import is_the_centers
-from cutcard.venue.completion import (
-    BestPlay,
-    Prepare,
-    exact_play,
-    nothing_to_prepare,
-    prepare_completion,
-)
+from cutcard.venue.completion import BestPlay, Prepare, exact_play, nothing_to_prepare, prepare_completion
 from cutcard.venue.dealing import asked, move_on
 from cutcard.venue.desk import Desk
 from cutcard.venue.frozen import why_frozen
