@@ -35,12 +35,16 @@ NO_STREAM = np.zeros((4, LANES), dtype=np.uint64)
 """A stream of such words."""
 
 
+SHOE = 160
+"""Enough for three positions that split and draw from a shoe of twos and threes alone."""
+
+
 def shoes(seed: int, count: int) -> Iterator[np.ndarray[Any, Any]]:
     """Random shoes, many of few ranks, so that splits, blackjacks and long hands abound."""
     chance = np.random.default_rng(seed)
     for few in chance.choice((2, 3, 5, 13, 13), size=count).tolist():
-        ranks, suits = chance.permutation(13)[:few], chance.integers(4, size=96)
-        yield ranks[chance.integers(few, size=96)] + 13 * suits
+        ranks, suits = chance.permutation(13)[:few], chance.integers(4, size=SHOE)
+        yield ranks[chance.integers(few, size=SHOE)] + 13 * suits
 
 
 class Engine:

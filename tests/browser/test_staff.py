@@ -254,7 +254,7 @@ def test_tb_32_a_settled_round_is_put_right_by_two_people(house: Served, staff: 
         second.by(f"house-{table}").click()
         expect(second.by("proposal-1")).to_contain_text(f"{called(house, player)}€10.00")
         expect(second.by("proposal-1")).to_contain_text("-€10.00")
-        expect(second.by("record")).to_contain_text(f"{called(house, player)}: staked")
+        expect(second.by("record")).to_contain_text(f"{called(house, player)}: €10.00")
         expect(second.page.locator("main")).not_to_contain_text(player.name)
         second.by("approve-1").click()
         expect(second.by("proposal-1")).to_have_count(0)

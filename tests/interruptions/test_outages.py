@@ -160,8 +160,8 @@ def test_tb_43_a_private_round_goes_on_waiting_after_a_long_outage() -> None:
 
 def test_tb_43_no_new_bet_is_made_for_whoever_is_gone() -> None:
     stage = Stage("punto-banco", Mode.VIDEO, seed=5)
-    stage.do(c.SetOption(ANN, "auto_repeat", on=True))
     stage.do(c.PlaceBet(ANN, "player", STAKE, 1))
+    stage.do(c.SetOption(ANN, "auto_repeat", on=True))
     stage.do(c.PlaceBet(BOB, "banker", STAKE, 1))
     stage.close(ANN)
     stage.until(lambda: stage.table.round == 2 and stage.table.phase is Phase.BETTING)

@@ -111,7 +111,7 @@ def _at_the_shoe(croupier: Croupier, recorded: Recorded) -> Iterator[str]:
         lying = croupier.page.get_by_test_id("entered").first.locator("[data-testid=card]").all()
         shown = [str(card.get_attribute("data-card")) for card in lying]
         yield from _differs("what was entered", shown, [text(card) for card in cards_of(table)])
-    halted = croupier.page.get_by_test_id("paused").count() > 0
+    halted = croupier.page.get_by_test_id("paused-notice").count() > 0
     yield from _differs("the halt", halted, table.paused is not None)
     disputed = croupier.page.get_by_test_id("dispute").count() > 0
     yield from _differs("the dispute", disputed, table.dispute is not None)

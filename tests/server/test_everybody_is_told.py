@@ -15,10 +15,12 @@ import pytest
 
 from cutcard.ledger import patron as purse_of
 from cutcard.server.followers import COUNTS_MS
-from cutcard.server.frames import Outbox, Teller
+from cutcard.server.frames import Teller
 from cutcard.server.lines import Line
 from cutcard.server.metrics import Metrics
+from cutcard.server.outbox import Outbox
 from cutcard.server.own_key import has_a_crowd
+from cutcard.table.offers import last_elsewhere
 from cutcard.venue.asks import Ask
 from cutcard.venue.running import Running
 from cutcard.views.croupier import croupier_view
@@ -157,7 +159,10 @@ class Evening:
 
     def check_own(self, running: Running, who: str, known: dict[str, View]) -> None:
         table, name = running.table, running.stream
-        own = own_view(table, who, self.venue.book.playable(purse_of(who)), self.venue.now_ms())
+        playable = self.venue.book.playable(purse_of(who))
+        others = (self.venue.tables[at].table for at in self.venue.open_tables.of(who))
+        elsewhere = last_elsewhere(others, table, who)
+        own = own_view(table, who, playable, self.venue.now_ms(), other=elsewhere)
         assert cut(known["own"]) == plain(own), f"{name}: what {who} has"
         hands = hands_view(table, who) or HandsView()
         assert cut(known["hands"]) == plain(hands), f"{name}: the hands of {who}"

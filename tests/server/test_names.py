@@ -133,6 +133,8 @@ def test_tb_32_a_settled_round_and_its_correction_name_those_they_pay(served: Se
             "name": guest["name"],
             "staked": 0,
             "returned": 700,
+            "won": 0,
+            "stakes_back": 0,
         }
 
     asyncio.run(visit())

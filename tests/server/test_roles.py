@@ -48,8 +48,12 @@ FIELDS: dict[str, dict[str, Any]] = {
     "refuse_behind": {"seat": 1, "refused": True},
     "dispute": {"about": "a test"},
     "hello": {"token": "nobody's"},
+    "notice_seen": {"notice": "no such notice"},
 }
-TABLELESS = ("cash_out", "redeem_voucher", "call_attendant", "cancel_attendant", "lobby", "hello", "resume")
+TABLELESS = (
+    *("cash_out", "redeem_voucher", "call_attendant", "cancel_attendant", "notice_seen"),
+    *("lobby", "hello", "resume"),
+)
 
 
 def routed() -> list[Any]:

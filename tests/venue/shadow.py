@@ -149,7 +149,7 @@ class Shadow:
 _COMPARED = tuple(
     name
     for name in Table.__struct_fields__
-    if name not in ("felt", "settings", "next_settings", "settled", "story")
+    if name not in ("felt", "settings", "next_settings", "settled", "refunded", "story")
 )
 
 

@@ -282,8 +282,8 @@ def test_a_snapshot_forgets_no_running_time() -> None:
     house = small_house(3)
     tables = house.seat(["ann"], 900_000)
     at = next(one for one in tables["ann"] if one == "punto-banco-video")
-    house.taken(at, c.SetOption("ann", "auto_repeat", True))
     house.taken(at, c.PlaceBet("ann", "player", 100))
+    house.taken(at, c.SetOption("ann", "auto_repeat", True))
     while house.store.snapshot(at) is None:
         wake = house.venue.next_wake_ms()
         assert wake is not None
@@ -305,9 +305,9 @@ def live_rounds(house: House, rounds: int) -> str:
     at = "punto-banco-live"
     (dealer,) = (one for one in dealers_of(house.venue, 1, Manners(0, 0, 0, 0)) if one.table == at)
     house.seat(["ann"], 900_000)
-    house.taken(at, c.SetOption("ann", "auto_repeat", True))
     house.taken(at, c.OpenRound())
     house.taken(at, c.PlaceBet("ann", "player", 100))
+    house.taken(at, c.SetOption("ann", "auto_repeat", True))
     while house.venue.tables[at].table.round < rounds:
         command = dealer.command(house.venue.tables[at].table, house.venue.now_ms())
         if isinstance(command, c.CardCommand | c.EnterCard | c.OpenRound):

@@ -10,20 +10,19 @@ moment, and they come by themselves. A fresh view for one follower changes nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Any, Final
-
-import msgspec
+from collections.abc import Hashable
+from typing import Final
 
 from cutcard.ledger import patron as purse_of
 from cutcard.server import wire
 from cutcard.server.followers import Following, Shared, counts_every_ms
-from cutcard.server.lines import Frames, Line
+from cutcard.server.lines import Line
 from cutcard.server.metrics import Metrics
+from cutcard.server.outbox import Outbox
 from cutcard.server.own_key import has_a_crowd, moment_of, news_key, own_key
 from cutcard.table.offers import last_elsewhere
 from cutcard.table.state import holds_back, open_to_displays
-from cutcard.venue.asks import Changed, Effects, Wanted
+from cutcard.venue.asks import Changed, Effects
 from cutcard.venue.running import Running
 from cutcard.venue.venue import Venue
 from cutcard.views.croupier import croupier_view
@@ -35,21 +34,6 @@ from cutcard.views.tables import coups_shown, hands_view, line_key, public_view,
 
 LOBBY_MS: Final = 2_000
 NO_HANDS: Final = HandsView()
-
-
-class Outbox(msgspec.Struct):
-    """What a turn of the venue has to say: answers first, then news; results go to whoever waits for them.
-
-    ``after`` is done once everybody was told what the turn changed.
-    """
-
-    answers: Frames = []
-    frames: Frames = []
-    results: list[tuple[Any, Any]] = []
-    calls: list[Wanted] = []
-    settled_calls: list[str] = []
-    after: list[Callable[[], None]] = []
-    moved: list[str] = []
 
 
 class Teller:
@@ -64,6 +48,7 @@ class Teller:
         self._moments: dict[str, Hashable] = {}
         self._roads: dict[str, Hashable] = {}
         self._told: dict[str, Hashable] = {}
+        self._bets_closed: dict[str, int] = {}
         self._counted: dict[str, int] = {}
         self._stale: dict[str, None] = {}
         self._lobby: dict[Line, str] = {}
@@ -166,6 +151,8 @@ class Teller:
         for patron in effects.purses:
             if patron in self._lines:
                 self._tell_purse(patron, effects, out)
+        for name, changed in effects.changed.items():
+            self._tell_elsewhere(name, changed, effects, out)
         for patron in effects.notices:
             self.tell_notices(patron, out)
         self._tell_counts(out)
@@ -320,9 +307,29 @@ class Teller:
         """The meter; and at other tables, what can now be paid for, or no longer."""
         text = self._purse(patron)
         out.frames.extend((line, text) for line in self._lines[patron])
+        self._tell_open_tables(patron, effects, out)
+
+    def _tell_elsewhere(self, name: str, changed: Changed, effects: Effects, out: Outbox) -> None:
+        """At other tables of the kind: what Repeat repeats there may be what was played here (GUI-08)."""
+        running = self._tables.get(name)
+        patrons = changed.patrons if running is None else {**changed.patrons, **self._just_played(running)}
+        for patron in patrons:
+            if patron not in self._lines or patron in effects.purses:
+                continue
+            self._tell_open_tables(patron, effects, out)
+
+    def _tell_open_tables(self, patron: str, effects: Effects, out: Outbox) -> None:
+        """What a patron has at every open table, but for those that had news for this very patron."""
         for name in self._venue.open_tables.of(patron):
-            if name not in effects.changed:
+            if name not in effects.changed or patron not in effects.changed[name].patrons:
                 self._tell_table(name, Changed(patrons={patron: None}), out)
+
+    def _just_played(self, running: Running) -> dict[str, None]:
+        """Who is at a table whose bets have become final since this was last asked."""
+        table, closed_ms = running.table, running.table.bets_closed_ms
+        known = self._bets_closed.get(running.stream, 0)
+        self._bets_closed[running.stream] = closed_ms
+        return {} if known == closed_ms else dict.fromkeys(table.places)
 
     def _purse(self, patron: str) -> str:
         book, account = self._venue.book, purse_of(patron)

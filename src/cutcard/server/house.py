@@ -18,9 +18,10 @@ from cutcard.games.reason import Refusal
 from cutcard.server.calls import Calls
 from cutcard.server.config import Config
 from cutcard.server.engine import BUSY, Asked, Called, Engine
-from cutcard.server.frames import Outbox, Teller
+from cutcard.server.frames import Teller
 from cutcard.server.lines import Post
 from cutcard.server.metrics import Metrics
+from cutcard.server.outbox import Outbox
 from cutcard.server.people import SESSION, People, Session, session_document
 from cutcard.server.refusals import Refused
 from cutcard.venue.asks import CALL, UNAVAILABLE, Ask, Reply

@@ -99,7 +99,7 @@ def _frozen(value: object) -> Hashable:
 def _at_betting(table: Table, place: Place, bettor: Bettor) -> Hashable:
     """What the betting buttons depend on, beyond the chips that lie."""
     if not betting(table):
-        return bettor.chip
+        return bettor.chip, bool(bettor.other)  # whether there is anything to repeat by itself later
     undone = place.undo[-1] if place.undo else None
     # No button costs more than the dearest, so beyond that it does not matter how much there is.
     enough = -1 if bettor.playable >= dearest(table, place, bettor) else bettor.playable

@@ -17,9 +17,9 @@ from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
 from cutcard.server import wire
 from cutcard.server.engine import BUSY, Asked, Called
-from cutcard.server.frames import Outbox
 from cutcard.server.house import House, wall_ms
 from cutcard.server.lines import Line
+from cutcard.server.outbox import Outbox
 from cutcard.server.people import Session
 from cutcard.server.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_told
 from cutcard.table import commands as c

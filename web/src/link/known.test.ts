@@ -9,7 +9,7 @@ function telling(number: number, parts: Record<string, unknown> = {}): Telling {
   return fill<Telling>("Telling", { type: "table", table: "t", number, ...parts });
 }
 
-const view = (phase: string, more: Record<string, unknown> = {}) => ({ public: { phase, round: 1, message, ...more } });
+const view = (phase: string, more: Record<string, unknown> = {}) => ({ public: { phase, step: phase, round: 1, message, ...more } });
 
 function heard(known: Known, told: Telling, resuming = false): Known {
   const result = hear(known, told, 1000, resuming);
