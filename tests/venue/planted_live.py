@@ -15,7 +15,6 @@ from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.settling import insurance_stake
-from cutcard.table.state import wagers_of
 from cutcard.venue.asks import Ask, Reply
 from cutcard.venue.running import Running
 from cutcard.venue.venue import Venue
@@ -25,14 +24,11 @@ from tests.venue.planted import Tampers, with_work
 replace = msgspec.structs.replace
 
 
-class KeepsBetsBehind(Tampers):
-    """A bet behind a seat that does not play is staked all the same."""
+class TellsAnotherRefund(Tampers):
+    """A bet behind a seat that does not play goes back, and its owner is told of less."""
 
     def other(self, running: Running, event: e.AnyEvent) -> e.AnyEvent:
-        if not isinstance(event, e.BetsClosed):
-            return event
-        places = running.table.places
-        return replace(event, shares={one: e.BetsShare(wagers_of(places[one].chips)) for one in event.shares})
+        return replace(event, amount=event.amount - 1) if isinstance(event, e.BehindRefunded) else event
 
 
 class GoesAlongForNothing(Tampers):
@@ -128,7 +124,7 @@ class KeepsAnotherState(Work):
 
 
 OF_LIVE_TABLES: dict[str, type[Venue]] = {
-    "keeps bets behind nobody": with_work(KeepsBetsBehind),
+    "tells another refund": with_work(TellsAnotherRefund),
     "goes along behind for nothing": with_work(GoesAlongForNothing),
     "corrects without money": with_work(CorrectsNothing),
     "shows a fork the hole card": with_work(SeesTheHole),
