@@ -36,8 +36,7 @@ class Screen:
 
     def card(self, card: str) -> None:
         """A card by its two letters, as a scanner types it, line end and all."""
-        self.page.keyboard.type(card)
-        self.page.keyboard.press("Enter")
+        self.page.keyboard.type(f"{card}\n")
 
     def entered(self, *cards: str) -> None:
         """These cards lie there, in this order, as soon as the table has told so."""

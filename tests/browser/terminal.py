@@ -126,4 +126,4 @@ def minor(shown: str) -> int:
     """``€9,985.00`` as minor units."""
     figures = re.sub(r"[^\d.,-]", "", shown)
     whole, _, part = figures.replace(",", "").partition(".")
-    return int(whole) * 100 + int((part + "00")[:2])
+    return int(whole + (part + "00")[:2])

@@ -71,7 +71,11 @@ def test_gui_03_gui_06_gui_13_gui_14_a_round_leaves_its_traces(terminal: Termina
     assert (meter(terminal, "bet"), meter(terminal, "playable")) == (1000, before - 1000)
     terminal.deal()
     assert meter(terminal, "last-bet") == 1000
-    assert terminal.balance() == before - 1000 + meter(terminal, "last-win")
+    balance, won = terminal.balance(), meter(terminal, "last-win")
+    terminal.press("history")
+    told = [minor(cell) for cell in terminal.by("history-1").locator("td").all_inner_texts()[1:5]]
+    assert told == [1000, won, balance - before + 1000 - won, balance - before]
+    terminal.page.keyboard.press("Escape")
     results = terminal.by("dealer-results").first.locator("li")
     expect(results).to_have_count(1)
     assert terminal.page.locator(".panel tbody tr .share", has_text="100%").count() <= 1

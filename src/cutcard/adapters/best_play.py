@@ -126,7 +126,10 @@ def _serve(pipe: Connection, work: Work) -> None:
             answer: Decision | str = work(situation)
         except Exception as wrong:  # noqa: BLE001  # whoever asked hears of it
             answer = f"{type(wrong).__name__}: {wrong}"
-        pipe.send((situation, answer))
+        try:
+            pipe.send((situation, answer))
+        except OSError:  # the parent is gone, and nobody hears a complaint about it
+            os._exit(0)
 
 
 def _listen(pipe: Connection, questions: queue.SimpleQueue[Situation]) -> None:
