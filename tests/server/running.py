@@ -40,6 +40,7 @@ class Served:
         self.address = urlsplit(url).netloc
         self._tokens: dict[str, str] = {}
         self._asks = 0
+        self._described: dict[str, Any] | None = None
 
     def http(
         self,
@@ -63,7 +64,33 @@ class Served:
             raw = answer.read()
         told = {name.lower(): value for name, value in answer.getheaders()}
         is_json = "json" in told.get("content-type", "")
-        return Answered(answer.status, json.loads(raw) if is_json else raw, told)
+        answered = Answered(answer.status, json.loads(raw) if is_json and raw else raw, told)
+        self._check_described(method, path, answered)
+        return answered
+
+    def _check_described(self, method: str, path: str, answered: Answered) -> None:
+        """Whatever a route refuses with is named in the server's own description of it."""
+        body = answered.body if isinstance(answered.body, dict) else {}
+        code = body.get("refusal", body).get("code") if answered.status >= 400 else None
+        if code in (None, "no_such_page") or answered.status in (405, 413):
+            return
+        known = self.described_refusals(method, urlsplit(path).path)
+        assert known is None or (str(answered.status), code) in known, (
+            f"{method} {path} refuses with {answered.status} {code}: name it in server/route_refusals.py"
+        )
+
+    def described_refusals(self, method: str, path: str) -> set[tuple[str, str]] | None:
+        """Status and code of every refusal that is described; None where the route is none of the API's."""
+        if self._described is None:
+            self._described = self.http("GET", "/api/openapi.json").body["paths"]
+        asked = re.sub("^/api/(?!v1/)", "/api/v1/", path)
+        fits = [name for name in self._described if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", name), asked)]
+        verb = "get" if method == "HEAD" else method.lower()
+        found = [self._described[name][verb] for name in sorted(fits, key=lambda name: name.count("{"))[:1]]
+        if not found:
+            return None
+        told = found[0]["responses"].items()
+        return {(status, code) for status, response in told for code in response.get("x-refusals", ())}
 
     def guest(self) -> dict[str, Any]:
         """A new guest."""

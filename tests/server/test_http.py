@@ -381,4 +381,4 @@ def test_the_messages_and_the_routes_are_described(served: Served) -> None:
     assert "patron" not in schemas["$defs"]["PlaceBet"]["properties"]
     routes = served.http("GET", "/api/openapi.json").body
     assert routes["openapi"].startswith("3.1")
-    assert "/api/tables/{table}" in routes["paths"]
+    assert "/api/v1/tables/{table}" in routes["paths"]

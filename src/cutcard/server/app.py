@@ -12,19 +12,29 @@ from typing import Any, Final
 import structlog
 from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import ResponseHeader, State
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
-from cutcard import __version__
 from cutcard.games.reason import Refusal
-from cutcard.server import audit, back_office, cash_desk, door, floor, health, pages, papers, rounds, staff
+from cutcard.server import (
+    audit,
+    back_office,
+    cash_desk,
+    door,
+    floor,
+    health,
+    openapi,
+    pages,
+    papers,
+    rounds,
+    staff,
+)
 from cutcard.server.access import AnyRequest, guard, language_for
 from cutcard.server.dealers import devices_of
 from cutcard.server.door import Attempts
 from cutcard.server.house import House
-from cutcard.server.refusals import Refused, refusal_told
+from cutcard.server.http_edge import HttpEdge, versioned
+from cutcard.server.refusals import PROBLEM, Refused, problem, refusal_told, wants_problem
 from cutcard.server.sockets import Sockets
 
 HANDLERS: Final = (
@@ -34,26 +44,46 @@ HANDLERS: Final = (
 BODY_BYTES_MAX: Final = 64 * 1024
 
 
-def _answer(request: AnyRequest, refusal: Refusal, status: int) -> Response[dict[str, Any]]:
+def _answer(
+    request: AnyRequest, refusal: Refusal, status: int, headers: Mapping[str, str] | None = None
+) -> Response[Any]:
     request.app.state.house.metrics.refusals.labels(refusal.code).inc()
-    return Response({"refusal": refusal_told(refusal, language_for(request))}, status_code=status)
+    told = refusal_told(refusal, language_for(request))
+    sent = {**(headers or {}), "Vary": "Accept, Accept-Language, Authorization, Cookie"}
+    if status == 401:
+        sent["WWW-Authenticate"] = 'Bearer realm="cutcard"'
+    if wants_problem(request.headers.get("accept", "")):
+        body = problem(told, status, versioned(request.scope["path"]))
+        return Response(body, status_code=status, media_type=PROBLEM, headers=sent)
+    return Response({"refusal": told}, status_code=status, headers=sent)
 
 
-def _refused(request: AnyRequest, refused: Refused) -> Response[dict[str, Any]]:
+def _refused(request: AnyRequest, refused: Refused) -> Response[Any]:
     return _answer(request, refused.refusal, refused.status)
 
 
-def _wrong(request: AnyRequest, wrong: HTTPException) -> Response[dict[str, Any]]:
+def _wrong(request: AnyRequest, wrong: HTTPException) -> Response[Any]:
     """Litestar's own refusals: a body that does not fit, a path that is not there, a wrong verb."""
     if wrong.status_code == 404:
         return _answer(request, Refusal("no_such_page"), 404)
     why = " ".join(str(wrong.detail).split())[:200]
-    return _answer(request, Refusal("bad_request", {"why": why}), wrong.status_code)
+    return _answer(request, Refusal("bad_request", {"why": why}), wrong.status_code, wrong.headers)
 
 
-def _impossible(request: AnyRequest, wrong: Exception) -> Response[dict[str, Any]]:
+def _impossible(request: AnyRequest, wrong: Exception) -> Response[Any]:
     structlog.get_logger("http").error("a request failed", path=request.url.path, exc_info=wrong)
     return _answer(request, Refusal("unavailable"), 500)
+
+
+def _methods(request: AnyRequest) -> Response[Any] | None:
+    """What may be asked here. Litestar's own answer forgets all but one handler of an address."""
+    if request.method != "OPTIONS":
+        return None
+    template = request.scope["path_template"]
+    found = {
+        method for route in request.app.routes if route.path_format == template for method in route.methods
+    }
+    return Response(b"", status_code=204, headers={"Allow": ", ".join(sorted(found))})
 
 
 def http(house: House) -> Litestar:
@@ -75,15 +105,10 @@ def http(house: House) -> Litestar:
     return Litestar(
         route_handlers=HANDLERS,
         guards=[guard],
+        before_request=_methods,
         state=State({"house": house, "attempts": attempts, "audit": deeds}),
         exception_handlers={Refused: _refused, HTTPException: _wrong, Exception: _impossible},
-        response_headers=[ResponseHeader(name=name, value=value) for name, value in pages.SECURITY.items()],
-        openapi_config=OpenAPIConfig(
-            title="Cutcard",
-            version=__version__,
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-        ),
+        openapi_config=openapi.config(),
         compression_config=CompressionConfig(backend="gzip", minimum_size=2_000),
         request_max_body_size=BODY_BYTES_MAX,
         on_startup=[start],
@@ -97,7 +122,7 @@ class App:
     """What the server runs: sockets on their own, everything else through Litestar."""
 
     def __init__(self, house: House) -> None:
-        self.http = http(house)
+        self._http = HttpEdge(http(house))
         self._sockets = Sockets(house)
 
     async def __call__(self, scope: Mapping[str, Any], receive: Any, send: Any) -> None:
@@ -105,4 +130,4 @@ class App:
         if scope["type"] == "websocket":
             await self._sockets(scope, receive, send)
         else:
-            await self.http(scope, receive, send)  # type: ignore[arg-type]  # ASGI's scopes are dicts
+            await self._http(scope, receive, send)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Final, TypeVar
 
-from litestar import get
+import msgspec
+from litestar import Response, get
 from litestar.params import Parameter
 
 from cutcard.games.reason import Refusal
@@ -13,8 +13,10 @@ from cutcard.server.access import AnyRequest, house_of, language_for, session_of
 from cutcard.server.advice import Advised, advised
 from cutcard.server.refusals import Refused
 from cutcard.server.returns import returns_of
+from cutcard.server.validators import validated
 from cutcard.table import Settings, Table
 from cutcard.table.state import open_to_displays
+from cutcard.texts import languages
 from cutcard.texts.catalogue import catalogue
 from cutcard.venue.roles import SEES_ALL
 from cutcard.venue.venue import Venue
@@ -83,13 +85,11 @@ async def advice(request: AnyRequest, table: TableId) -> tuple[Advised, ...]:
 
 
 @get("/api/texts/{language:str}", name="texts", summary="All texts of a language")
-async def texts(language: str) -> Mapping[str, str]:
-    """Every text by its key."""
-    from cutcard.texts import languages
-
+async def texts(request: AnyRequest, language: str) -> Response[dict[str, str]]:
+    """Every text by its key. It has an ETag: whoever has it already is answered 304."""
     if language not in languages():
         raise Refused(Refusal("no_such_language", {"language": language[:16]}))
-    return catalogue(language)
+    return validated(request, msgspec.json.encode(catalogue(language)), "application/json")
 
 
 HANDLERS: Final = (tables, one_table, roads, rules, advice, texts)

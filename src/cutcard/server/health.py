@@ -7,10 +7,12 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Response, get
+from litestar.openapi import ResponseSpec
 
 from cutcard.server import wire
 from cutcard.server.access import AnyRequest, house_of
 from cutcard.server.house import House
+from cutcard.server.validators import validated
 from cutcard.views.messages import phase_name
 from cutcard.views.shapes import Telling
 
@@ -24,7 +26,10 @@ class Health(msgspec.Struct, frozen=True):
     frozen: tuple[str, ...]
 
 
-@get("/healthz", name="health", summary="Whether the server is ready")
+NOT_READY: Final = ResponseSpec(Health, description="Nothing can be written now, or the server is stopping")
+
+
+@get("/healthz", name="health", summary="Whether the server is ready", responses={503: NOT_READY})
 async def health(request: AnyRequest) -> Response[Health]:
     """200 only when everything was read and checked and can be written."""
     house = house_of(request)
@@ -67,9 +72,9 @@ def message_schemas() -> dict[str, Any]:
 
 
 @get("/api/messages.json", name="messages", summary="The socket's messages as JSON Schema")
-async def messages() -> dict[str, Any]:
+async def messages(request: AnyRequest) -> Response[dict[str, Any]]:
     """What may be asked over the socket, and what it tells."""
-    return message_schemas()
+    return validated(request, msgspec.json.encode(message_schemas()), "application/json")
 
 
 HANDLERS: Final = (health, metrics, messages)

@@ -1,4 +1,4 @@
-"""The screens: built files served as they are, with headers that let no foreign script in. Knows no game."""
+"""The screens: built files served as they are, read again only where they have changed. Knows no game."""
 
 from __future__ import annotations
 
@@ -10,20 +10,9 @@ from typing import Final
 from litestar import Response, get
 
 from cutcard.games.reason import Refusal
+from cutcard.server.access import AnyRequest
 from cutcard.server.refusals import Refused
-
-SECURITY: Final = {
-    "Content-Security-Policy": (
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "media-src 'self' https:; connect-src 'self'; font-src 'self'; object-src 'none'; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
+from cutcard.server.validators import validated
 
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Cutcard</title></head>
@@ -38,56 +27,56 @@ def static() -> Path:
     return Path(str(resources.files("cutcard"))) / "web" / "static"
 
 
-def _page(name: str) -> Response[bytes]:
+def _page(request: AnyRequest, name: str) -> Response[bytes]:
     file = static() / f"{name}.html"
     body = file.read_bytes() if file.is_file() else NOT_BUILT.encode()
-    return Response(body, media_type="text/html", headers={"Cache-Control": "no-cache"})
+    return validated(request, body, "text/html")
 
 
 @get("/", name="page.lobby", include_in_schema=False, sync_to_thread=False)
-def lobby() -> Response[bytes]:
+def lobby(request: AnyRequest) -> Response[bytes]:
     """The lobby."""
-    return _page("index")
+    return _page(request, "index")
 
 
 @get("/play", name="page.play", include_in_schema=False, sync_to_thread=False)
-def play() -> Response[bytes]:
+def play(request: AnyRequest) -> Response[bytes]:
     """A terminal."""
-    return _page("play")
+    return _page(request, "play")
 
 
 @get("/display/{table:str}", name="page.display", include_in_schema=False, sync_to_thread=False)
-def display(table: str) -> Response[bytes]:  # noqa: ARG001  # the page reads its own address
+def display(request: AnyRequest, table: str) -> Response[bytes]:  # noqa: ARG001  # the page reads its own address
     """A table's public display."""
-    return _page("display")
+    return _page(request, "display")
 
 
 @get("/croupier/{table:str}", name="page.croupier", include_in_schema=False, sync_to_thread=False)
-def croupier(table: str) -> Response[bytes]:  # noqa: ARG001  # the page reads its own address
+def croupier(request: AnyRequest, table: str) -> Response[bytes]:  # noqa: ARG001  # the page reads its own address
     """The croupier's screen."""
-    return _page("croupier")
+    return _page(request, "croupier")
 
 
 @get("/supervisor", name="page.supervisor", include_in_schema=False, sync_to_thread=False)
-def supervisor() -> Response[bytes]:
+def supervisor(request: AnyRequest) -> Response[bytes]:
     """The supervisor's screen."""
-    return _page("supervisor")
+    return _page(request, "supervisor")
 
 
 @get("/operator", name="page.operator", include_in_schema=False, sync_to_thread=False)
-def operator() -> Response[bytes]:
+def operator(request: AnyRequest) -> Response[bytes]:
     """The operator's screen."""
-    return _page("operator")
+    return _page(request, "operator")
 
 
 @get("/lab", name="page.lab", include_in_schema=False, sync_to_thread=False)
-def lab() -> Response[bytes]:
+def lab(request: AnyRequest) -> Response[bytes]:
     """The laboratory."""
-    return _page("lab")
+    return _page(request, "lab")
 
 
 @get("/static/{path:path}", name="page.file", include_in_schema=False, sync_to_thread=False)
-def file(path: Path) -> Response[bytes]:
+def file(request: AnyRequest, path: Path) -> Response[bytes]:
     """A built file. Nothing outside the folder can be named."""
     root = static()
     wanted = (root / str(path).lstrip("/")).resolve()
@@ -95,7 +84,7 @@ def file(path: Path) -> Response[bytes]:
         raise Refused(Refusal("no_such_page"))
     kind = guess_type(wanted.name)[0] or "application/octet-stream"
     kept = HASHED if wanted.parent.name == "assets" else "public, max-age=3600"
-    return Response(wanted.read_bytes(), media_type=kind, headers={"Cache-Control": kept})
+    return validated(request, wanted.read_bytes(), kind, kept)
 
 
 HANDLERS: Final = (lobby, play, display, croupier, supervisor, operator, lab, file)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
 
 from cutcard.games.reason import Refusal
 from cutcard.server.wire import RefusalTold
@@ -26,6 +29,7 @@ STATUS: Final = {
     "no_such_voucher": 404,
     "no_such_hand_pay": 404,
     "bad_request": 400,
+    "bad_cursor": 400,
     "too_many_attempts": 429,
     "busy": 503,
     "unavailable": 503,
@@ -48,3 +52,47 @@ def refusal_told(refusal: Refusal, language: str, currency: str = "EUR") -> Refu
     except NoSuchText:
         words = refusal.code
     return RefusalTold(refusal.code, refusal.facts, words)
+
+
+PROBLEM: Final = "application/problem+json"
+PLAIN: Final = "application/json"
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """A refusal as RFC 9457 has it, with its code and facts beside. ``detail`` is in the asker's language."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    instance: str
+    code: str
+    facts: dict[str, Any]
+
+
+def problem(told: RefusalTold, status: int, instance: str) -> Problem:
+    """A refusal for whoever asked for problems."""
+    return Problem(
+        title=HTTPStatus(status).phrase,
+        status=status,
+        detail=told.text,
+        instance=instance,
+        code=told.code,
+        facts=dict(told.facts),
+    )
+
+
+def wants_problem(accept: str) -> bool:
+    """Whether an Accept header names problems, and no less gladly than plain JSON."""
+    liked = {}
+    for part in accept.split(","):
+        kind, *parameters = (text.strip().lower() for text in part.split(";"))
+        liked[kind] = next((_quality(text[2:]) for text in parameters if text.startswith("q=")), 1.0)
+    return 0.0 < liked.get(PROBLEM, 0.0) >= liked.get(PLAIN, 0.0)
+
+
+def _quality(written: str) -> float:
+    try:
+        return min(max(float(written), 0.0), 1.0)
+    except ValueError:
+        return 0.0

@@ -1,0 +1,68 @@
+"""Which refusals each route can answer with beside those that follow from its shape. Refuses nothing itself.
+
+Not signed in, not allowed, a foreign origin and a request that cannot be read follow from who may ask and
+what is sent; ``openapi.py`` adds them. The tests' own client fails where a route refuses with anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+_BUSY: Final = ("busy", "unavailable")
+"""Whatever asks the venue may find its inbox full, or nothing that can be written."""
+
+_TABLE: Final = ("no_such_table", "not_your_table", *_BUSY)
+_HOUSE: Final = ("no_such_table", "table_is_frozen", *_BUSY)
+_SETTINGS: Final = ("bad_request", "no_such_setting", "settings_contradict")
+_VOUCHER: Final = ("voucher_code_mistyped", "no_such_voucher", *_BUSY)
+_ROUND: Final = ("no_such_round", "round_is_running", *_BUSY)
+
+ROUTE_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
+    "health": (),
+    "metrics": _BUSY,
+    "messages": (),
+    "texts": ("no_such_language",),
+    "tables": _BUSY,
+    "tables.one": _TABLE,
+    "tables.roads": _TABLE,
+    "tables.help": _TABLE,
+    "tables.advice": ("no_such_table", "no_advice_here", "no_decision_is_due", *_BUSY),
+    "guest": ("no_guests_here", "too_many_attempts", *_BUSY),
+    "login": ("wrong_name_or_password", "too_many_attempts", *_BUSY),
+    "logout": _BUSY,
+    "me": (),
+    "me.language": ("no_such_language", *_BUSY),
+    "me.purse": _BUSY,
+    "people": ("bad_cursor",),
+    "people.add": ("name_is_taken", *_BUSY),
+    "people.change": ("no_such_person", *_BUSY),
+    "rounds": ("bad_cursor", *_BUSY),
+    "rounds.one": _ROUND,
+    "rounds.steps": _ROUND,
+    "cashier.cash_out": ("bets_on_a_table", "nothing_to_cash_out", "number_is_taken", *_BUSY),
+    "cashier.redeem": _VOUCHER,
+    "cashier.tip": ("no_such_table", "not_enough_credit", *_BUSY),
+    "cashier.cash_in": ("no_such_person", "amount_too_large", *_BUSY),
+    "cashier.sell_voucher": ("amount_too_large", "number_is_taken", *_BUSY),
+    "cashier.pay_voucher": _VOUCHER,
+    "cashier.void_voucher": _VOUCHER,
+    "cashier.confirm_hand_pay": ("no_such_hand_pay", *_BUSY),
+    "cashier.cancel_hand_pay": ("no_such_hand_pay", *_BUSY),
+    "cashier.hand_pays": _BUSY,
+    "cashier.paper": ("voucher_code_mistyped", "no_such_voucher", "unavailable"),
+    "calls": (),
+    "calls.answer": ("no_such_call", *_BUSY),
+    "calls.done": ("no_such_call", *_BUSY),
+    "house.tables": _BUSY,
+    "house.settings": ("no_such_table", *_BUSY),
+    "house.record": ("no_such_round", "unavailable"),
+    "house.open": ("table_exists", *_SETTINGS, *_BUSY),
+    "house.change": ("not_the_same_table", *_SETTINGS, *_HOUSE),
+    "house.close": _HOUSE,
+    "house.pause": ("table_is_paused", "reason_is_missing", *_HOUSE),
+    "house.resume": ("table_is_not_paused", *_HOUSE),
+    "house.void": ("no_round_to_void", *_HOUSE),
+    "house.duty": ("no_such_table", *_BUSY),
+    "audit": ("bad_cursor", "unavailable"),
+}

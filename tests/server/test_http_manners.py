@@ -1,0 +1,150 @@
+"""HTTP as programs expect it: HEAD, validators, Allow, problems, headers on every response, two addresses."""
+
+from typing import Any
+
+import pytest
+
+from tests.server.running import SHARED, Answered, Served
+
+PAGES = ("/", "/play", f"/display/{SHARED}", f"/croupier/{SHARED}", "/supervisor", "/operator", "/lab")
+TEXTS = ("/api/texts/en", "/api/v1/texts/zh", "/api/messages.json")
+PROTECTING = {
+    "content-security-policy": "frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=()",
+}
+SAMPLES = {"table": SHARED, "language": "en", "number": "1", "person": "nobody", "call": "none", "path": "x"}
+
+
+def gets(served: Served) -> list[str]:
+    """Every address that can be read, with something put in for what varies."""
+    paths = served.http("GET", "/api/openapi.json").body["paths"]
+    return [path.format(**SAMPLES) for path, verbs in paths.items() if "get" in verbs]
+
+
+def is_protected(answered: Answered) -> bool:
+    return all(text in answered.headers.get(name, "") for name, text in PROTECTING.items())
+
+
+def test_head_is_get_without_its_body_wherever_there_is_something_to_read(served: Served) -> None:
+    token = served.token("supervisor")
+    for path in (*PAGES, *TEXTS, *gets(served), "/api/openapi.json", "/static/moon"):
+        got, headed = (served.http(method, path, token=token) for method in ("GET", "HEAD"))
+        assert headed.body == b"", path
+        assert headed.status == got.status, path
+        same = ("content-type", "content-length", "etag") if path in (*PAGES, *TEXTS) else ("content-type",)
+        for name in same:
+            assert headed.headers[name] == got.headers[name], (path, name)
+
+
+@pytest.mark.parametrize("path", [*PAGES, *TEXTS])
+def test_what_is_known_already_is_not_sent_again(served: Served, path: str) -> None:
+    first = served.http("GET", path)
+    tag = first.headers["etag"]
+    assert first.headers["cache-control"] == "no-cache"
+    for known in (tag, tag.removeprefix("W/"), f'"other", {tag}', "*"):
+        again = served.http("GET", path, headers={"If-None-Match": known})
+        assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag), known
+        assert is_protected(again)
+    zipped = served.http("HEAD", path, headers={"If-None-Match": tag, "Accept-Encoding": "gzip"})
+    assert zipped.status == 304
+    assert served.http("GET", path, headers={"If-None-Match": '"other"'}).status == 200
+
+
+def test_a_wrong_verb_hears_which_ones_there_are(served: Served) -> None:
+    allowed = {
+        "/api/tables": "GET, HEAD, OPTIONS",
+        "/api/v1/people": "GET, HEAD, OPTIONS, POST",
+        "/api/login": "OPTIONS, POST",
+        "/play": "GET, HEAD, OPTIONS",
+    }
+    for path, methods in allowed.items():
+        wrong = served.http("DELETE", path)
+        assert (wrong.status, wrong.headers["allow"]) == (405, methods), path
+        assert wrong.body["refusal"]["code"] == "bad_request"
+        asked = served.http("OPTIONS", path)
+        assert (asked.status, asked.headers["allow"]) == (204, methods), path
+    assert served.http("HEAD", "/api/login").status == 405
+
+
+def asks(served: Served) -> list[tuple[str, str, dict[str, Any]]]:
+    patron = {"token": served.token("patron")}
+    return [
+        ("GET", "/play", {}),
+        ("GET", "/moon", {}),
+        ("GET", "/static/moon", {}),
+        ("GET", "/ws", {}),
+        ("DELETE", "/api/tables", {}),
+        ("OPTIONS", "/api/tables", {}),
+        ("GET", "/api/me", {}),
+        ("GET", "/api/audit", patron),
+        ("GET", "/api/tables/nowhere", {}),
+        ("POST", "/api/login", {"body": {"name": 1}}),
+        ("POST", "/api/login", {"body": {"name": "x" * 70_000, "password": "x"}}),
+        ("POST", "/api/guest", {"headers": {"Origin": "http://evil.example"}}),
+        ("GET", "/healthz", {}),
+        ("GET", "/api/openapi.json", {}),
+        ("HEAD", "/api/tables", {"headers": {"Accept-Encoding": "gzip"}}),
+    ]
+
+
+def test_every_response_carries_the_headers_that_protect_and_says_how_long_it_keeps(served: Served) -> None:
+    for method, path, more in asks(served):
+        answered = served.http(method, path, **more)
+        assert is_protected(answered), (method, path, answered)
+        kept = "no-cache" if path == "/play" else "no-store"
+        assert answered.headers["cache-control"] == kept, (method, path)
+    assert served.http("GET", "/api/me").headers["www-authenticate"].startswith("Bearer")
+
+
+def test_a_refusal_comes_as_a_problem_where_one_is_asked_for(served: Served) -> None:
+    path = "/api/tables/nowhere"
+    plain = served.http("GET", path)
+    assert plain.headers["content-type"].startswith("application/json")
+    for accept in ("application/problem+json", "text/html, application/problem+json;q=0.9, */*;q=0.1"):
+        told = served.http("GET", path, headers={"Accept": accept, "Accept-Language": "de"})
+        assert told.headers["content-type"].startswith("application/problem+json")
+        assert told.status == told.body["status"] == 404
+        assert told.body == {
+            "type": "about:blank",
+            "title": "Not Found",
+            "status": 404,
+            "detail": told.body["detail"],
+            "instance": "/api/v1/tables/nowhere",
+            "code": "no_such_table",
+            "facts": {"table": "nowhere"},
+        }
+        assert told.body["detail"] not in ("", plain.body["refusal"]["text"])
+    for accept in ("application/json", "*/*", "application/json, application/problem+json;q=0.5", "q=;,;;"):
+        assert served.http("GET", path, headers={"Accept": accept}).body == plain.body
+    wrong = served.http("DELETE", "/api/tables", headers={"Accept": "application/problem+json"})
+    assert (wrong.status, wrong.body["code"], wrong.body["instance"]) == (
+        405,
+        "bad_request",
+        "/api/v1/tables",
+    )
+    assert "GET" in wrong.headers["allow"]
+
+
+def test_every_route_is_to_be_had_at_both_addresses(served: Served) -> None:
+    published = served.http("GET", "/api/openapi.json").body["paths"]
+    outside = {path for path in published if not path.startswith("/api/v1/")}
+    assert outside == {"/healthz", "/metrics"}
+    token = served.token("supervisor")
+    for path in gets(served):
+        if path in outside:
+            continue
+        new = served.http("GET", path, token=token)
+        old = served.http("GET", path.replace("/api/v1/", "/api/", 1), token=token)
+        assert (new.status, type(new.body)) == (old.status, type(old.body)), path
+    signed = served.http("POST", "/api/v1/guest")
+    assert signed.status == 201
+    assert (
+        served.http("GET", "/api/v1/me", token=signed.body["token"]).body["patron"] == signed.body["patron"]
+    )
+    assert served.http("GET", "/api/v1/v1/tables").status == 404
+    assert served.http("GET", "/api/v1/openapi.json").body["paths"] == published
