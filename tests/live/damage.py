@@ -91,7 +91,7 @@ def started(folder: Path, copy: Path, damage: Damage) -> Found:
 def holds(folder: Path) -> bool:
     """What ``cutcard verify`` says."""
     try:
-        verify(folder)
+        verify(str(folder))
     except (SystemExit, BadInput):
         return False
     return True

@@ -142,8 +142,6 @@ def test_a_damaged_or_foreign_backup_is_refused(tmp_path: Path, capsys: pytest.C
 def test_where_there_is_nothing_the_line_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "no cutcard.sqlite" in refused(capsys, "backup", "x", "--data", str(tmp_path / "nowhere"))
     assert "no file" in refused(capsys, "restore", str(tmp_path / "none"), "--data", str(tmp_path))
-    assert "pg_dump" in refused(capsys, "backup", "x", "--data", "postgresql://somewhere/venue")
-    assert "pg_restore" in refused(capsys, "restore", "x", "--data", "postgresql://somewhere/venue")
 
 
 def test_a_bad_source_replaces_no_good_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
+from cutcard.adapters.database_address import check_address, without_passwords
 from cutcard.adapters.sql_errors import CannotOpen, Contradiction
 from cutcard.adapters.sql_rows import Row, Steps
 from cutcard.adapters.sql_schema import up_to_date
@@ -131,21 +132,18 @@ class PostgresDriver:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        try:
-            link = self.connect()
-        except psycopg.Error as wrong:
-            raise CannotOpen(f"the database cannot be reached: {_first_line(wrong)}") from wrong
+        link = reached(url)
         self._first: Link | None = link
         try:
             _lock_at_once(link)
-            up_to_date(_version(link), "the database", "postgresql+psycopg", self.connect)
+            up_to_date(version(link), "the database", "postgresql+psycopg", self.connect)
         except BaseException:
             link.close()
             raise
 
     def connect(self) -> Link:
         """A connection on which every statement is its own transaction."""
-        return psycopg.connect(make_conninfo(self._url, **SETTINGS), autocommit=True)
+        return connected(self._url)
 
     def connect_writer(self) -> Link:
         """A connection that holds the database's lock, without which nothing is written."""
@@ -188,16 +186,32 @@ class PostgresDriver:
             self._first.close()
 
 
+def connected(url: str) -> Link:
+    """A connection on which every statement is its own transaction."""
+    return psycopg.connect(make_conninfo(url, **SETTINGS), autocommit=True)
+
+
+def reached(url: str) -> Link:
+    """The first connection to a database; CannotOpen where there is none to be had."""
+    check_address(url)
+    try:
+        return connected(url)
+    except psycopg.Error as wrong:
+        raise CannotOpen(f"the database cannot be reached: {one_line(wrong)}") from wrong
+
+
 def _lock_at_once(link: Link) -> None:
     if link.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchall() != [(True,)]:
         raise CannotOpen("the database is in use by another process")
 
 
-def _version(link: Link) -> str | None:
+def version(link: Link) -> str | None:
+    """The schema's version, None where there is none yet."""
     made = link.execute("SELECT to_regclass('alembic_version')").fetchall() != [(None,)]
     rows = link.execute("SELECT version_num FROM alembic_version").fetchall() if made else []
     return str(rows[0][0]) if rows else None
 
 
-def _first_line(wrong: psycopg.Error) -> str:
-    return " ".join(str(wrong).split())
+def one_line(wrong: psycopg.Error) -> str:
+    """What the database says, without any password."""
+    return without_passwords(" ".join(str(wrong).split()))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cutcard.adapters.database_address import is_postgres, without_passwords
 from cutcard.adapters.sql_driver import Driver
 from cutcard.adapters.sql_errors import CannotOpen
 from cutcard.adapters.sql_store import SqlStore
-
-POSTGRES = ("postgresql://", "postgres://")
 
 
 def open_store(address: str | Path) -> SqlStore:
@@ -18,12 +17,8 @@ def open_store(address: str | Path) -> SqlStore:
         return SqlStore(driver)
     except driver.unavailable as wrong:
         driver.close()
-        raise CannotOpen(f"the store cannot be read: {' '.join(str(wrong).split())}") from wrong
-
-
-def is_postgres(address: str) -> bool:
-    """The address of a PostgreSQL database, not of a folder."""
-    return address.startswith(POSTGRES)
+        why = without_passwords(" ".join(str(wrong).split()))
+        raise CannotOpen(f"the store cannot be read: {why}") from wrong
 
 
 def _driver(address: str) -> Driver:

@@ -20,10 +20,10 @@ def up_to_date(version: str | None, name: str, dialect: str, connect: Callable[[
         return
     if version is not None and version not in KNOWN:
         raise CannotOpen(f"{name} was written by a newer Cutcard: schema {version}, where {HEAD} is known")
-    _migrate(dialect, connect)
+    migrate(dialect, connect)
 
 
-def _migrate(dialect: str, connect: Callable[[], Any]) -> None:
+def migrate(dialect: str, connect: Callable[[], Any], to: str = HEAD) -> None:
     """All missing migrations in one transaction, so that a crash leaves the old schema whole."""
     from alembic import command
     from alembic.config import Config
@@ -41,5 +41,5 @@ def _migrate(dialect: str, connect: Callable[[], Any]) -> None:
     config.set_main_option("script_location", "cutcard.adapters:migrations")
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, to)
     engine.dispose()

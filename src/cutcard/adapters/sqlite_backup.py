@@ -29,23 +29,24 @@ def back_up(folder: Path, target: Path, *, force: bool = False) -> int:
     source = folder / FILE
     if not source.is_file():
         raise CannotOpen(f"there is no {FILE} in {folder}")
-    _refuse_target(folder, target, force=force)
+    refuse_target(target, force=force)
+    if is_of_the_data(folder, target):
+        raise CannotOpen(f"{target} is part of the data themselves")
     _readable(source)
     try:
         with moved_into_place(target) as part:
             _copied(source, part)
             return checked(part, source)
     except (OSError, sqlite3.Error) as wrong:
-        raise _unwritten(target, wrong) from wrong
+        raise unwritten(target, wrong) from wrong
 
 
-def _refuse_target(folder: Path, target: Path, *, force: bool) -> None:
+def refuse_target(target: Path, *, force: bool) -> None:
+    """CannotOpen where no backup may take this place."""
     if target.exists() and not force:
         raise CannotOpen(f"{target} exists already")
     if target.exists() and not target.is_file():
         raise CannotOpen(f"{target} is no ordinary file, so it cannot be replaced by a backup")
-    if is_of_the_data(folder, target):
-        raise CannotOpen(f"{target} is part of the data themselves")
 
 
 def is_of_the_data(folder: Path, path: Path) -> bool:
@@ -73,19 +74,19 @@ def restore(source: Path, folder: Path, *, force: bool = False) -> int:
             _copied(source, part)
             _cleared(target.resolve())
     except (OSError, sqlite3.Error) as wrong:
-        raise _unwritten(target, wrong) from wrong
+        raise unwritten(target, wrong) from wrong
     finally:
         lock.release()
     return serial
 
 
-def checked(path: Path, named: Path) -> int:
+def checked(path: Path, named: Path | str) -> int:
     """How many transactions a copy has; CannotOpen where it is damaged, not ours, or does not add up.
 
     ``named`` is the file that people know: what is wrong with a copy was wrong with what it was made from.
     """
     try:
-        with closing(_opened(path)) as link:
+        with closing(opened(path)) as link:
             check(link, named)
             if version(link) not in KNOWN:
                 raise CannotOpen(f"{named} is not a Cutcard database of this version or an older one")
@@ -104,7 +105,8 @@ def checked(path: Path, named: Path) -> int:
     return int(heads[0][0])
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def opened(path: Path) -> sqlite3.Connection:
+    """A file that is there, on which every statement is its own transaction."""
     # Not mode=ro: a write-ahead log that a crash left behind must be read too, and that takes its index.
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=5, isolation_level=None)
 
@@ -112,19 +114,20 @@ def _opened(path: Path) -> sqlite3.Connection:
 def _readable(source: Path) -> None:
     """Asked before anything is copied, so that a bad source is not taken for a full disk."""
     try:
-        with closing(_opened(source)) as link:
+        with closing(opened(source)) as link:
             link.execute("SELECT count(*) FROM sqlite_master").fetchall()
     except sqlite3.Error as wrong:
         raise CannotOpen(f"{source} cannot be read: {wrong}") from wrong
 
 
 def _copied(source: Path, part: Path) -> None:
-    with closing(_opened(source)) as link, closing(sqlite3.connect(part, isolation_level=None)) as copy:
+    with closing(opened(source)) as link, closing(sqlite3.connect(part, isolation_level=None)) as copy:
         link.backup(copy)  # all pages in one step: one instant, and a writer is not held up
         copy.execute("PRAGMA journal_mode = DELETE").fetchall()  # so that the copy is one file
 
 
-def _unwritten(target: Path, wrong: OSError | sqlite3.Error) -> CannotOpen:
+def unwritten(target: Path, wrong: OSError | sqlite3.Error) -> CannotOpen:
+    """Why a file cannot be written, in one line."""
     why = wrong.strerror if isinstance(wrong, OSError) else None
     return CannotOpen(f"{target} cannot be written: {why or wrong}")
 
@@ -133,7 +136,7 @@ def _cleared(target: Path) -> None:
     """Nothing of an old database may be left beside a new one, least of all its write-ahead log."""
     if target.exists():
         try:
-            with closing(_opened(target)) as link:
+            with closing(opened(target)) as link:
                 link.execute("PRAGMA journal_mode = DELETE").fetchall()  # puts the log into the old file
         except sqlite3.Error:
             pass  # too damaged to be put in order, and about to be replaced

@@ -136,7 +136,7 @@ def version(link: sqlite3.Connection) -> str | None:
     return str(rows[0][0]) if rows else None
 
 
-def check(link: sqlite3.Connection, path: Path) -> None:
+def check(link: sqlite3.Connection, path: Path | str) -> None:
     """CannotOpen where the file is cut or damaged, with what SQLite says of it."""
     try:
         found = link.execute("PRAGMA quick_check(1)").fetchall()

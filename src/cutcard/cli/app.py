@@ -16,6 +16,7 @@ from typing import Final, NoReturn
 from cyclopts import App, CycloptsError, UnknownCommandError
 
 from cutcard import __version__
+from cutcard.adapters.database_address import without_passwords
 from cutcard.cli.help import VERBS
 from cutcard.cli.refusal import BadInput, short
 
@@ -73,7 +74,8 @@ def _run(arguments: Sequence[str] | None) -> None:
 
 def _refuse(line: str) -> NoReturn:
     with suppress(OSError, AttributeError):  # a closed or full stderr hears nothing, and the code says it
-        sys.stderr.write(f"cutcard: {_one_line(line)}\n")
+        # What was typed may be repeated in the line, and there may be a database's password in it.
+        sys.stderr.write(f"cutcard: {without_passwords(_one_line(line))}\n")
         sys.stderr.flush()
     sys.exit(BAD_INPUT)
 

@@ -7,25 +7,32 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from cutcard.adapters.database_address import is_postgres
 from cutcard.adapters.sql_errors import CannotOpen
-from cutcard.adapters.sql_open import is_postgres
 from cutcard.cli.arguments import Json
 from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.refusal import BadInput
+from cutcard.cli.store_address import Database, DatabaseFile, store_address
 
-Data = Annotated[str, Parameter(help="The data folder.")]
+Data = Annotated[str | None, Parameter(help="The data folder.")]
 File = Annotated[Path, Parameter(help="The backup.")]
 Force = Annotated[bool, Parameter(negative="", help="Replace what is there already.")]
 
 
-def backup(file: File, /, *, data: Data = "data", force: Force = False, json: Json = False) -> None:
-    """Copy the data folder's database into a file."""
-    from cutcard.adapters.sqlite_backup import back_up
-
-    if is_postgres(data):
-        raise BadInput("a PostgreSQL database is backed up with its own pg_dump, while the server runs")
+def backup(
+    file: File,
+    /,
+    *,
+    data: Data = None,
+    database: Database = None,
+    database_file: DatabaseFile = None,
+    force: Force = False,
+    json: Json = False,
+) -> None:
+    """Copy everything in a data folder or a database into one file."""
+    address = store_address(data, database, database_file)
     try:
-        commits = back_up(Path(data), file, force=force)
+        commits = _backed_up(address, file, force=force)
     except CannotOpen as wrong:
         raise BadInput(str(wrong)) from None
     size = file.stat().st_size
@@ -33,3 +40,13 @@ def backup(file: File, /, *, data: Data = "data", force: Force = False, json: Js
         print_json({"file": named(file), "bytes": size, "commits": commits})
     else:
         print_lines([f"{file}: {commits:,} commits, {size:,} bytes, whole and in balance"])
+
+
+def _backed_up(address: str, file: Path, *, force: bool) -> int:
+    if is_postgres(address):
+        from cutcard.adapters import postgres_backup
+
+        return postgres_backup.back_up(address, file, force=force)
+    from cutcard.adapters import sqlite_backup
+
+    return sqlite_backup.back_up(Path(address), file, force=force)

@@ -1,4 +1,4 @@
-"""A data folder opened for reading: nothing in it is made, locked or changed, and a server may be running.
+"""A store opened for reading: nothing in it is made, locked or changed, and a server may be running.
 
 All of it is read as it was at one moment, whatever a server writes meanwhile. What is in it is the store's
 affair.
@@ -12,6 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from cutcard.adapters.database_address import is_postgres
+from cutcard.adapters.sql_driver import Driver
+from cutcard.adapters.sql_errors import CannotOpen
 from cutcard.adapters.sql_rows import Row, Steps
 from cutcard.adapters.sql_store import SqlStore
 from cutcard.adapters.sqlite_driver import FILE
@@ -70,18 +73,37 @@ class ReadingDriver:
 
 
 @contextmanager
-def reading(folder: Path) -> Iterator[SqlStore]:
-    """The store of a data folder; bad input where there is none, or it cannot be read."""
-    path = folder / FILE
-    if not path.is_file():
-        raise BadInput(f"{folder} is no data folder: there is no {FILE} in it")
+def reading(address: str | Path) -> Iterator[SqlStore]:
+    """The store of a data folder or a database; bad input where there is none, or it cannot be read."""
+    driver, name = _driver(str(address))
+    broken: tuple[type[Exception], ...] = (*driver.unavailable, Unavailable)
     try:
-        store = SqlStore(ReadingDriver(path))
-    except sqlite3.Error as wrong:
-        raise BadInput(f"{path} cannot be read: {wrong}") from None
+        store = SqlStore(driver)
+    except driver.unavailable as wrong:
+        driver.close()
+        raise _unreadable(name, wrong) from None
     try:
         yield store
-    except (sqlite3.Error, Unavailable) as wrong:
-        raise BadInput(f"{path} cannot be read: {wrong}") from None
+    except broken as wrong:
+        raise _unreadable(name, wrong) from None
     finally:
         store.close()
+
+
+def _driver(address: str) -> tuple[Driver, str]:
+    """How it is read, and what people know it by."""
+    if is_postgres(address):
+        from cutcard.adapters.postgres_reading import PostgresReader
+
+        try:
+            return PostgresReader(address), "the database"
+        except CannotOpen as wrong:
+            raise BadInput(str(wrong)) from None
+    path = Path(address) / FILE
+    if not path.is_file():
+        raise BadInput(f"{address} is no data folder: there is no {FILE} in it")
+    return ReadingDriver(path), str(path)
+
+
+def _unreadable(name: str, wrong: Exception) -> BadInput:
+    return BadInput(f"{name} cannot be read: {wrong}")

@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from cutcard.adapters.database_address import is_postgres, without_passwords
 from cutcard.adapters.sqlite_backup import is_of_the_data
 from cutcard.cli.arguments import Json
 from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.output_file import is_stdout, output_file
 from cutcard.cli.refusal import BadInput, short
+from cutcard.cli.store_address import Database, DatabaseFile, store_address
 from cutcard.record.export import write_lines, write_parquet
 
 if TYPE_CHECKING:
     from cutcard.record import Entry
     from cutcard.venue.ports import Store
 
-Data = Annotated[Path, Parameter(help="The folder a server keeps its data in.")]
+Data = Annotated[str | None, Parameter(help="The folder a server keeps its data in.")]
 Out = Annotated[
     Path,
     Parameter(help="The file to write. One that is there is replaced, a pipe is written to."),
@@ -30,8 +32,10 @@ Format = Annotated[Literal["jsonl", "parquet"], Parameter(help="JSON lines, or P
 
 def export(
     *,
-    data: Data,
     out: Out,
+    data: Data = None,
+    database: Database = None,
+    database_file: DatabaseFile = None,
     stream: Stream = None,
     format: Format = "jsonl",  # noqa: A002  # the option's name
     json: Json = False,
@@ -42,9 +46,10 @@ def export(
     if json and is_stdout(out):
         raise BadInput(f"{out} is stdout: the entries and what --json prints cannot both go there")
     write = write_parquet if format == "parquet" else write_lines
-    with reading(data) as store:
+    address = store_address(data, database, database_file)
+    with reading(address) as store:
         streams = _streams(store, stream)
-        if is_of_the_data(data, out):
+        if not is_postgres(address) and is_of_the_data(Path(address), out):
             raise BadInput(f"{out} is part of the data themselves")
         try:
             with output_file(out) as file:
@@ -52,7 +57,9 @@ def export(
         except ModuleNotFoundError:
             raise BadInput("Parquet files need pyarrow: install the extra, as in cutcard[parquet]") from None
         except UnicodeDecodeError:
-            raise BadInput(f"the record in {data} is damaged: an entry is no text") from None
+            raise BadInput(
+                f"the record in {without_passwords(address)} is damaged: an entry is no text"
+            ) from None
         except OSError as wrong:
             if isinstance(wrong, BrokenPipeError) and is_stdout(out):
                 raise  # whoever reads what we print has had enough

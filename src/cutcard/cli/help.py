@@ -75,7 +75,7 @@ Such as:
     cutcard serve
     cutcard serve --port 9000 --host 0.0.0.0 --data /srv/cutcard
     cutcard serve --robots 20 --demo-staff
-    cutcard serve --database postgresql://cutcard@localhost/cutcard
+    cutcard serve --database-file /etc/cutcard/database
 """,
     "device": """Deal to an automatic table: a simulated card device, as a program of its own.
 
@@ -99,7 +99,7 @@ Such as:
     cutcard croupier --url http://localhost:8000 --table koi-bacc-live \\
         --name croupier --password-file secret.txt --pace 0.5
 """,
-    "verify": """Check a round's record, or everything in a data folder.
+    "verify": """Check a round's record, or everything in a data folder or a database.
 
 Its chain of hashes, its commitment, every card and the money. Exit code 0
 if everything holds, 1 if not.
@@ -108,8 +108,9 @@ Such as:
 
     cutcard verify round-17.json
     cutcard verify ./data --json
+    cutcard verify --database-file /etc/cutcard/database
 """,
-    "export": """Write the record of a data folder to a file, for other programs.
+    "export": """Write the record of a data folder or a database to a file, for other programs.
 
 Private leaves are in it: it is for auditors. A server may be running.
 
@@ -119,17 +120,18 @@ Such as:
     cutcard export --data ./data --stream video-1 --format parquet \\
         --out video-1.parquet
 """,
-    "backup": """Copy the data folder's database into one file, also while the server runs.
+    "backup": """Copy everything in a data folder or a database into one file, also while the server runs.
 
-The copy is of one instant, checked, and in balance. A PostgreSQL database is
-backed up with its own pg_dump.
+The copy is of one instant, checked, and in balance. Its form is the same for
+both: it can be restored into either.
 
 Such as:
 
     cutcard backup venue.backup
     cutcard backup --data /srv/cutcard "venue $(date -I).backup"
+    cutcard backup --database-file /etc/cutcard/database venue.backup
 """,
-    "restore": """Put a backup in place of the data folder's database, after checking it.
+    "restore": """Put a backup in place of what is in a data folder or a database, after checking it.
 
 The server must not be running. What is there is replaced only with --force.
 
@@ -137,5 +139,6 @@ Such as:
 
     cutcard restore venue.backup
     cutcard restore venue.backup --data /srv/cutcard --force
+    cutcard restore venue.backup --database-file /etc/cutcard/database
 """,
 }

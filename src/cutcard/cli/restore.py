@@ -1,28 +1,46 @@
-"""``cutcard restore``: a copy put back into a data folder. What is in it is not known here."""
+"""``cutcard restore``: a backup put back into a folder or a database. What is in it is not known here."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from cutcard.adapters.database_address import is_postgres, without_passwords
 from cutcard.adapters.sql_errors import CannotOpen
-from cutcard.adapters.sql_open import is_postgres
 from cutcard.cli.arguments import Json
 from cutcard.cli.backup import Data, File, Force
 from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.refusal import BadInput
+from cutcard.cli.store_address import Database, DatabaseFile, store_address
 
 
-def restore(file: File, /, *, data: Data = "data", force: Force = False, json: Json = False) -> None:
-    """Put a backup in place of the data folder's database."""
-    from cutcard.adapters import sqlite_backup
-
-    if is_postgres(data):
-        raise BadInput("a PostgreSQL database is restored with its own pg_restore or psql")
+def restore(
+    file: File,
+    /,
+    *,
+    data: Data = None,
+    database: Database = None,
+    database_file: DatabaseFile = None,
+    force: Force = False,
+    json: Json = False,
+) -> None:
+    """Put a backup in place of what is in a data folder or a database."""
+    address = store_address(data, database, database_file)
     try:
-        commits = sqlite_backup.restore(file, Path(data), force=force)
+        commits = _restored(file, address, force=force)
     except CannotOpen as wrong:
         raise BadInput(str(wrong)) from None
+    shown = without_passwords(address)
     if json:
-        print_json({"data": named(data), "commits": commits})
+        print_json({"data": named(shown), "commits": commits})
     else:
-        print_lines([f"{data}: {commits:,} commits, whole and in balance"])
+        print_lines([f"{shown}: {commits:,} commits, whole and in balance"])
+
+
+def _restored(file: Path, address: str, *, force: bool) -> int:
+    if is_postgres(address):
+        from cutcard.adapters import postgres_backup
+
+        return postgres_backup.restore(file, address, force=force)
+    from cutcard.adapters import sqlite_backup
+
+    return sqlite_backup.restore(file, Path(address), force=force)

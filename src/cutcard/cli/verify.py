@@ -1,4 +1,4 @@
-"""``cutcard verify``: whether a round's record, or everything in a data folder, holds.
+"""``cutcard verify``: whether a round's record, or everything in a store, holds.
 
 It prints what others have found: record and ledger are judged by the record, results by the venue's replay.
 """
@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from cyclopts import Parameter
 
+from cutcard.adapters.database_address import is_postgres, without_passwords
 from cutcard.cli.arguments import Json
-from cutcard.cli.output import print_json, print_lines
+from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.refusal import BadInput
+from cutcard.cli.store_address import FOLDER, Database, DatabaseFile, store_address
 from cutcard.record import BadRecord, RoundFile, StreamVerdict, read_round_file, verify_round, verify_stream
 from cutcard.texts import say
 
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 NO = 1
 
 Record = Annotated[
-    Path,
+    str | None,
     Parameter(help="A round's record as it was downloaded, or the folder a server keeps its data in."),
 ]
 
@@ -40,11 +42,31 @@ class Fault(msgspec.Struct, frozen=True):
     reason: str
 
 
-def verify(record: Record, /, *, json: Json = False) -> None:
+def verify(
+    record: Record = None,
+    /,
+    *,
+    database: Database = None,
+    database_file: DatabaseFile = None,
+    json: Json = False,
+) -> None:
     """Say whether the record holds; exit code 1 where it does not."""
-    holds = _folder(record, json=json) if record.is_dir() else _round(record, json=json)
+    address = _meant(record, database, database_file)
+    whole = is_postgres(address) or Path(address).is_dir()
+    holds = _store(address, json=json) if whole else _round(Path(address), json=json)
     if not holds:
         sys.exit(NO)
+
+
+def _meant(record: str | None, database: str | None, database_file: Path | None) -> str:
+    if record is None:
+        address = store_address(None, database, database_file)
+        if address == FOLDER:
+            raise BadInput("name a round's record, a data folder or a database to verify")
+        return address
+    if database is not None or database_file is not None:
+        raise BadInput("name a record or a database to verify, not both")
+    return record
 
 
 def _round(path: Path, *, json: bool) -> bool:
@@ -93,11 +115,12 @@ def _played_again(file: RoundFile) -> Replayed:
     return replay_round(file)
 
 
-def _folder(folder: Path, *, json: bool) -> bool:
+def _store(address: str, *, json: bool) -> bool:
     from cutcard.cli.data_folder import reading
     from cutcard.venue.replay import verify_folder
 
-    with reading(folder) as store:
+    name = named(without_passwords(address))
+    with reading(address) as store:
         verdicts = [verify_stream(stream, store.entries(stream)) for stream in store.streams()]
         faults = [_fault(one) for one in verdicts if not one.holds]
         faults += [Fault("", 0, "ledger", line) for line in _ledger(store)]
@@ -106,11 +129,11 @@ def _folder(folder: Path, *, json: bool) -> bool:
             faults = _found(verify_folder(store))
     if json:
         streams = [_stream(one) for one in verdicts]
-        document = {"record": str(folder), "holds": not faults, "replayed": replayed}
+        document = {"record": name, "holds": not faults, "replayed": replayed}
         print_json({**document, "streams": streams, "faults": faults})
     else:
         rows = (f"  {one.stream}: {one.entries} entries, {one.rounds} rounds, {one.head}" for one in verdicts)
-        print_lines([f"{folder}: {len(verdicts)} streams", *rows, *_said(faults)])
+        print_lines([f"{name}: {len(verdicts)} streams", *rows, *_said(faults)])
     return not faults
 
 
