@@ -9,7 +9,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -122,12 +122,15 @@ class Served:
         return self.process.wait(timeout=START_S)
 
 
-def started(data: Path, *options: str) -> Served:
+def started(
+    data: Path, *options: str, program: Sequence[str] = COMMAND, env: Mapping[str, str] | None = None
+) -> Served:
     """A server on these data, ready; at any free port where none is named."""
     port = () if "--port" in options else ("--port", "0")
-    command = [*COMMAND, *port, "--data", str(data), "--demo-staff", *options]
+    folder = () if env is not None and "CUTCARD_DATABASE" in env else ("--data", str(data))
+    command = [*program, *port, *folder, "--demo-staff", *options]
     with Path(f"{data}.log").open("a") as log:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=env)
     passwords: dict[str, str] = {}
     assert process.stdout is not None
     for line in process.stdout:
@@ -139,9 +142,11 @@ def started(data: Path, *options: str) -> Served:
 
 
 @contextmanager
-def serving(data: Path, *options: str) -> Iterator[Served]:
-    """A server as long as it is needed."""
-    served = started(data, *options)
+def serving(
+    data: Path, *options: str, program: Sequence[str] = COMMAND, env: Mapping[str, str] | None = None
+) -> Iterator[Served]:
+    """A server as long as it is needed; ``program`` and ``env`` are for one that is not like the others."""
+    served = started(data, *options, program=program, env=env)
     try:
         yield served
     finally:
@@ -149,6 +154,12 @@ def serving(data: Path, *options: str) -> Iterator[Served]:
             served.stop()
         assert served.process.stdout is not None
         served.process.stdout.close()
+
+
+def logged(data: Path) -> list[dict[str, Any]]:
+    """The lines that a server with JSON logs has written so far."""
+    lines = Path(f"{data}.log").read_text().splitlines()
+    return [json.loads(line) for line in lines if line.startswith("{")]
 
 
 class Terminal:

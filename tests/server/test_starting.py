@@ -21,6 +21,7 @@ def tried(*options: str) -> subprocess.CompletedProcess[str]:
         (["--port", "soon"], "port"),
         (["--host", "no.such.host.invalid", "--port", "0"], "cannot listen on no.such.host.invalid"),
         (["--database", "mysql://x"], "a store is a folder or a postgresql:// address"),
+        (["--database", "postgresql://a:b@c:d@127.0.0.1:1/v"], "the database's address cannot be read"),
         (["--robots", "-1"], "there can be 0 to 10000 robots, not -1"),
         (["--operator-password-file", "nowhere.txt"], "there is no password to be read in nowhere.txt"),
     ],

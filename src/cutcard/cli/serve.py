@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from cutcard.adapters.database_address import has_password
 from cutcard.cli.arguments import can_be_host, whole_number
 from cutcard.cli.output import print_lines
 from cutcard.cli.refusal import BadInput, short
+from cutcard.cli.store_address import Database, DatabaseFile, store_address
 
 if TYPE_CHECKING:
     from cutcard.server.config import Config
@@ -23,8 +25,7 @@ if TYPE_CHECKING:
 
 Port = Annotated[int | None, Parameter(help="Where to listen; 0 takes any free port. Else PORT, else 8000.")]
 Host = Annotated[str | None, Parameter(help="The address to listen on. Else HOST, else 127.0.0.1.")]
-Data = Annotated[str, Parameter(help="The data folder.")]
-Database = Annotated[str | None, Parameter(help="A postgresql:// address instead of a folder.")]
+Data = Annotated[str | None, Parameter(help="The data folder; data where none is named.")]
 Robots = Annotated[int, Parameter(help="So many simulated patrons play along.")]
 Guests = Annotated[bool, Parameter(help="Whether guests may play, with play money.")]
 DemoStaff = Annotated[bool, Parameter(negative="", help="Make an account of every role, for trying.")]
@@ -34,6 +35,7 @@ DevicePort = Annotated[
     int | None, Parameter(help="Where card devices connect; their key is in CUTCARD_DEVICE_KEY.")
 ]
 JsonLogs = Annotated[bool, Parameter(negative="", help="Logs as JSON lines.")]
+SlowStep = Annotated[int, Parameter(help="A step that takes longer than so many ms is logged.")]
 
 ROBOTS_MAX = 10_000
 
@@ -42,8 +44,9 @@ def serve(
     *,
     port: Port = None,
     host: Host = None,
-    data: Data = "data",
+    data: Data = None,
     database: Database = None,
+    database_file: DatabaseFile = None,
     robots: Robots = 0,
     guests: Guests = True,
     demo_staff: DemoStaff = False,
@@ -51,6 +54,7 @@ def serve(
     device_port: DevicePort = None,
     operator_password_file: PasswordFile = None,
     json_logs: JsonLogs = False,
+    slow_step_ms: SlowStep = 250,
 ) -> None:
     """Serve the product until told to stop."""
     from cutcard.server.config import Config
@@ -58,24 +62,34 @@ def serve(
     config = Config(
         host=_host(host),
         port=_port(port),
-        data=database or data,
+        data=store_address(data, database, database_file),
         guests=guests,
         json_logs=json_logs,
+        slow_step_ms=_slow_step(slow_step_ms),
         dealers=dealers or device_port is not None,
         simulated_dealers=dealers,
         device_port=device_port or 0,
         device_key=_device_key(device_port),
     )
     _check_robots(robots)
+    _warn_of_password(database, json_logs=json_logs)
     accounts = _accounts(operator_password_file, demo_staff=demo_staff)
+    made = _print_passwords(accounts, chosen=operator_password_file is not None)
+    _serve(config, accounts, made, robots, dealers=dealers)
+
+
+def _print_passwords(
+    accounts: Sequence[tuple[str, Role, str]], *, chosen: bool
+) -> Callable[[Sequence[str]], None]:
+    """Prints the passwords of accounts made just now; the operator's only where nobody has chosen it."""
 
     def made(names: Sequence[str]) -> None:
         passwords = {name: password for name, _, password in accounts}
-        shown = [] if operator_password_file else ["operator"]
+        shown = [] if chosen else ["operator"]
         shown += [name for name in names if name != "operator"]
         print_lines([f"account {name}, password {passwords[name]}" for name in names if name in shown])
 
-    _serve(config, accounts, made, robots, dealers=dealers)
+    return made
 
 
 def _serve(
@@ -192,6 +206,25 @@ def _device_key(port: int | None) -> str:
     if key and (not key.isascii() or len(key.split()) != 1):
         raise BadInput("a device key is one word of plain letters")
     return key
+
+
+def _warn_of_password(database: str | None, *, json_logs: bool) -> None:
+    """What is on the command line stays there for as long as the server runs."""
+    if database is not None and has_password(database):
+        from structlog import get_logger
+
+        from cutcard.server.logs import set_up_logs
+
+        set_up_logs(as_json=json_logs)
+        get_logger("server").warning(
+            "everybody on this machine can read the database's password: use --database-file"
+        )
+
+
+def _slow_step(limit_ms: int) -> int:
+    if limit_ms < 0:
+        raise BadInput(f"a step takes at least 0 ms, not {limit_ms}")
+    return limit_ms
 
 
 def _check_robots(count: int) -> None:

@@ -10,6 +10,7 @@ import msgspec
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """One server. ``asks_per_s`` is how fast one socket is read; who sends faster is read no faster.
 
+    A step of the venue that takes longer than ``slow_step_ms`` is logged.
     With ``dealers`` there are tables that are dealt real cards to, and a line for card devices; with
     ``simulated_dealers`` the house's own croupier and devices deal at the tables that it opened for them.
     """
@@ -28,6 +29,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     session_hours: int = 12
     logins_per_minute: int = 10
     json_logs: bool = False
+    slow_step_ms: Annotated[int, msgspec.Meta(ge=0)] = 250
     dealers: bool = False
     simulated_dealers: bool = False
     device_host: str = "127.0.0.1"

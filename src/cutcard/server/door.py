@@ -27,6 +27,7 @@ from cutcard.server.people import (
 )
 from cutcard.server.refusals import Refused
 from cutcard.server.sockets import COOKIE
+from cutcard.server.trouble import SignIns
 from cutcard.texts import languages
 from cutcard.venue.asks import CASHIER
 from cutcard.venue.roles import Role
@@ -76,6 +77,7 @@ class Attempts:
         self._logins = RateLimitItemPerMinute(logins_per_minute)
         self._from_one_place = RateLimitItemPerMinute(logins_per_minute * 10)
         self._guests = RateLimitItemPerMinute(guests_per_minute)
+        self.log = SignIns()
         self.hashing = asyncio.Semaphore(2)  # each takes 64 MiB, so a crowd must queue
 
     def login(self, name: str, place: str) -> bool:
@@ -147,13 +149,16 @@ async def guest(request: AnyRequest) -> Response[SignedIn]:
 async def login(request: AnyRequest, data: Credentials) -> Response[SignedIn]:
     """Sign in with a name and a password. Attempts are limited, and a wrong name is told from nothing."""
     house, attempts = house_of(request), request.app.state.attempts
-    if not attempts.login(data.name, place_of(request)):
+    place = place_of(request)
+    if not attempts.login(data.name, place):
+        attempts.log.too_many(data.name, place, TOO_MANY.code)
         raise Refused(TOO_MANY)
     person = house.people.named(data.name)
     kept = None if person is None or person.disabled else person.password
     async with attempts.hashing:
         right = await asyncio.to_thread(verified, kept, data.password)
     if person is None or not right:
+        attempts.log.refused(data.name, place, WRONG.code)
         raise Refused(WRONG)
     token, session = house.people.open_session(person)
     await house.write(session_document(session))

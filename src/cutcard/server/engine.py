@@ -21,6 +21,7 @@ from cutcard.games.reason import Refusal
 from cutcard.server.frames import Teller
 from cutcard.server.metrics import Metrics
 from cutcard.server.outbox import Outbox
+from cutcard.server.trouble import Trouble
 from cutcard.venue.asks import UNAVAILABLE, Ask, Effects, Reply
 from cutcard.venue.venue import Venue
 
@@ -55,8 +56,8 @@ Item = Asked | Called | None
 class Engine:
     """The one thread that may touch the venue."""
 
-    def __init__(self, venue: Venue, teller: Teller, metrics: Metrics) -> None:
-        self.venue, self.teller, self.metrics = venue, teller, metrics
+    def __init__(self, venue: Venue, teller: Teller, metrics: Metrics, trouble: Trouble) -> None:
+        self.venue, self.teller, self.metrics, self._trouble = venue, teller, metrics, trouble
         self._inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         self._hand: Callable[[Outbox], None] = lambda _: None
         self._thread = threading.Thread(target=self._run, name="venue", daemon=True)
@@ -95,7 +96,9 @@ class Engine:
             out = Outbox()
             start = perf_counter()
             self._turn([one for one in items if one is not None], out)
-            self.metrics.step.observe(perf_counter() - start)
+            seconds = perf_counter() - start
+            self.metrics.step.observe(seconds)
+            self._trouble.took(seconds, len(items), self._inbox.qsize())
             self.metrics.inbox.set(self._inbox.qsize())
             self._hand(out)
 
@@ -139,9 +142,10 @@ class Engine:
         try:
             effects = self.venue.step(asks)
         except Exception:  # noqa: BLE001  # whatever it is, the venue must go on once it can
-            self._log.exception("the step failed")
+            self._trouble.step_failed()
             self.venue.suspend()
             effects = Effects(replies=[Reply(ask.key, UNAVAILABLE) for ask in asks])
+        self._trouble.stepped(self.venue)
         self.state = "suspended" if self.venue.suspended else "running"
         return effects
 

@@ -24,6 +24,7 @@ from cutcard.server.metrics import Metrics
 from cutcard.server.outbox import Outbox
 from cutcard.server.people import SESSION, People, Session, session_document
 from cutcard.server.refusals import Refused
+from cutcard.server.trouble import Trouble
 from cutcard.venue.asks import CALL, UNAVAILABLE, Ask, Reply
 from cutcard.venue.calling import calls_of_state
 from cutcard.venue.ports import Document, Unavailable
@@ -45,10 +46,10 @@ def wall_ms() -> int:
 class House:
     """One running server."""
 
-    def __init__(self, config: Config, venue: Venue, metrics: Metrics) -> None:
+    def __init__(self, config: Config, venue: Venue, metrics: Metrics, trouble: Trouble) -> None:
         self.config, self.metrics = config, metrics
         self.teller = Teller(venue, metrics, config.currency)
-        self.engine = Engine(venue, self.teller, metrics)
+        self.engine = Engine(venue, self.teller, metrics, trouble)
         self.people = People(wall_ms, config.session_hours)
         self.people.load(venue.store)
         venue.expect_connections()

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import structlog
 
+from cutcard.adapters.database_address import without_passwords
+
 SECRETS: Final = frozenset(
     ("token", "password", "secret", "cookie", "authorization", "salt", "voucher", "card", "hole", "chance")
 )
@@ -17,10 +19,12 @@ SECRETS: Final = frozenset(
 def without_secrets(
     _logger: object, _method: str, event: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    """No field with the name of a secret is written."""
-    for name in list(event):
+    """No field with the name of a secret is written, and no password of a database's address."""
+    for name, value in list(event.items()):
         if name in SECRETS:
             event[name] = "***"
+        elif isinstance(value, str):
+            event[name] = without_passwords(value)
     return event
 
 
@@ -31,13 +35,24 @@ def set_up_logs(*, as_json: bool) -> None:
     shared: list[Any] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        # Plain tracebacks: prettier ones show the values of variables, whatever they are.
+        structlog.processors.format_exc_info,
         without_secrets,
     ]
     structlog.configure(
-        # Plain tracebacks: prettier ones show the values of variables, whatever they are.
-        processors=[*shared, structlog.processors.format_exc_info, render],
+        processors=[*shared, render],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+    other = logging.StreamHandler(sys.stderr)
+    other.setFormatter(_WithoutPasswords("%(levelname)s %(name)s %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[other])
+
+
+class _WithoutPasswords(logging.Formatter):
+    """What the libraries below us log."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One record, its traceback included."""
+        return without_passwords(super().format(record))

@@ -6,7 +6,8 @@ import gc
 import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from time import perf_counter
 from typing import Any, Final, cast
@@ -16,6 +17,7 @@ import uvicorn
 
 from cutcard.adapters.best_play import BestPlayInProcess
 from cutcard.adapters.clock import SystemClock
+from cutcard.adapters.database_address import without_passwords
 from cutcard.adapters.entropy import SystemEntropy
 from cutcard.adapters.sql_errors import CannotOpen, Contradiction
 from cutcard.adapters.sql_open import open_store
@@ -28,6 +30,7 @@ from cutcard.server.lines import LineProtocol
 from cutcard.server.logs import set_up_logs
 from cutcard.server.metrics import Metrics
 from cutcard.server.opening import DEALT_TO, MODES, add_people, open_tables, usual_tables
+from cutcard.server.trouble import Trouble
 from cutcard.server.wire import MESSAGE_BYTES_MAX
 from cutcard.table import Settings
 from cutcard.venue.completion import exact_play
@@ -50,16 +53,30 @@ class CannotServe(Exception):
 
 
 class TimedStore:
-    """A store whose writes are timed. In everything else it is the store."""
+    """A store whose writes are timed, and their failures logged. In everything else it is the store."""
 
-    def __init__(self, store: Store, metrics: Metrics) -> None:
-        self._store, self._metrics = store, metrics
+    def __init__(self, store: Store, metrics: Metrics, trouble: Trouble) -> None:
+        self._store, self._metrics, self._trouble = store, metrics, trouble
 
     def commit(self, batch: Batch) -> None:
         """Write, and note how long it took."""
         start = perf_counter()
-        self._store.commit(batch)
+        with self._noted():
+            self._store.commit(batch)
         self._metrics.commit.observe(perf_counter() - start)
+
+    def written(self, batch: Batch) -> bool:
+        """Whether a batch in doubt was written."""
+        with self._noted():
+            return self._store.written(batch)
+
+    @contextmanager
+    def _noted(self) -> Iterator[None]:
+        try:
+            yield
+        except (Unavailable, Contradiction) as wrong:
+            self._trouble.store_failed(wrong)
+            raise
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
@@ -80,7 +97,7 @@ def listening(host: str, port: int) -> socket.socket:
     return bound
 
 
-def opened(config: Config, metrics: Metrics, wanted: Sequence[Settings]) -> Venue:
+def opened(config: Config, metrics: Metrics, trouble: Trouble, wanted: Sequence[Settings]) -> Venue:
     """The venue with everything in its store read and checked, and its tables open."""
     try:
         store = open_store(config.data)
@@ -88,7 +105,7 @@ def opened(config: Config, metrics: Metrics, wanted: Sequence[Settings]) -> Venu
         raise CannotServe(str(wrong)) from None
     desk = Desk(Terms(play_money_max=config.play_money if config.guests else 0))
     try:
-        timed = cast(Store, TimedStore(store, metrics))
+        timed = cast(Store, TimedStore(store, metrics, trouble))
         best = BestPlayInProcess(exact_play)
         venue = Venue(timed, SystemClock(), SystemEntropy(), desk, best, best.prepare)
         new = open_tables(venue, wanted)
@@ -96,7 +113,8 @@ def opened(config: Config, metrics: Metrics, wanted: Sequence[Settings]) -> Venu
             note_house_tables(timed, new, wanted)
     except (Damaged, Unavailable, Contradiction, AssertionError) as wrong:
         store.close()
-        raise CannotServe(f"the data in {config.data} cannot be used: {wrong}") from None
+        where = without_passwords(config.data)
+        raise CannotServe(f"the data in {where} cannot be used: {wrong}") from None
     return venue
 
 
@@ -135,10 +153,10 @@ def serve(
     bound = listening(config.host, config.port)
     if config.dealers and config.device_port:
         listening(config.device_host, config.device_port).close()  # the devices' line opens it later
-    metrics = Metrics()
+    metrics, trouble = Metrics(), Trouble(config.slow_step_ms / 1000)
     try:
         modes = DEALT_TO if config.dealers else MODES
-        venue = opened(config, metrics, usual_tables(config.currency, modes))
+        venue = opened(config, metrics, trouble, usual_tables(config.currency, modes))
         made(add_people(venue.store, accounts, wall_ms()))
         token = croupier_token(venue.store, config.session_hours) if config.dealers else ""
     except BaseException:
@@ -147,7 +165,7 @@ def serve(
     _set_pace()
     port = bound.getsockname()[1]
     shown = f"[{config.host}]" if ":" in config.host else config.host
-    house = House(config, venue, metrics)
+    house = House(config, venue, metrics, trouble)
     url = f"http://{shown}:{port}"
 
     def is_ready() -> None:

@@ -1,0 +1,63 @@
+"""What the log of a real server tells: refused sign-ins, frozen tables, slow steps. No password, no card."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+from tests.server.running import ANSWER_S, INTERNAL, Served, logged, serving, socket
+
+BROKEN = [sys.executable, "-m", "tests.server.broken_shoe", "serve"]
+GUESS = "correct horse battery"
+
+
+async def dealt_to_nobody(served: Served) -> str:
+    """Somebody presses deal at a table of their own whose shoe breaks; the table's name."""
+    async with socket(served, served.token("patron")) as terminal:
+        table = str((await terminal.ask("join", table=INTERNAL))["result"]["table"])
+        assert (await terminal.ask("place_bet", table=table, bet="main", amount=500))["ok"]
+        await terminal.ask("press_deal", table=table)
+    return table
+
+
+def wait_until_frozen(served: Served, table: str) -> None:
+    until = time.monotonic() + ANSWER_S
+    while table not in served.http("GET", "/healthz").body["frozen"]:
+        assert time.monotonic() < until, "the table did not freeze"
+        time.sleep(0.05)
+
+
+def test_trouble_is_logged_as_lines_with_fields(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data, "--json-logs", "--slow-step-ms", "0", "--no-dealers", program=BROKEN) as served:
+        for name in ("operator", "nobody\nevent=forged", *["operator"] * 2):
+            refused = served.http("POST", "/api/login", {"name": name, "password": GUESS})
+            assert refused.status == 401
+        table = asyncio.run(dealt_to_nobody(served))
+        wait_until_frozen(served, table)
+        void = {"ask": "void-1", "reason": "the shoe broke"}
+        voided = served.http("POST", f"/api/house/tables/{table}/void", void, served.token("supervisor"))
+        assert voided.status == 201, voided
+        for _ in range(12):
+            served.http("POST", "/api/login", {"name": "auditor", "password": GUESS})
+        assert served.stop() == 0
+    lines = logged(data)
+    assert {line["level"] for line in lines} == {"info", "warning", "error"}
+    refusals = [
+        (line["name"], line["address"], line["why"]) for line in lines if line["event"] == "sign-in refused"
+    ]
+    wrong = "wrong_name_or_password"
+    assert refusals[:2] == [("operator", "127.0.0.1", wrong), ("nobody\nevent=forged", "127.0.0.1", wrong)]
+    assert ("auditor", "127.0.0.1", "too_many_attempts") in refusals
+    assert [(line["table"], line["round"]) for line in lines if line["event"] == "table frozen"] == [
+        (table, 1)
+    ]
+    assert [line["table"] for line in lines if line["event"] == "table goes on"] == [table]
+    slow = [line for line in lines if line["event"] == "slow step"]
+    assert {"seconds", "asks", "waiting", "left_out"} <= set(slow[0])
+    assert len(slow) < 20, "a step that is slow every time is told seldom"
+    written = Path(f"{data}.log").read_text()
+    assert GUESS not in written
+    assert "face-down card" not in written

@@ -1,0 +1,72 @@
+"""A real server on a real PostgreSQL that fails: its log tells, and shows no password. (DB-1)"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from tests.server.running import ANSWER_S, Served, logged, serving
+from tests.store.postgres_server import Server
+
+SECRET = "s3same0pen"
+
+
+def command_lines(process: int) -> str:
+    """What everybody sees of a process and those it started, where the system shows it."""
+    proc = Path("/proc")
+    family = [process]
+    for folder in proc.glob("[0-9]*"):
+        try:
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+        if parent == process:
+            family.append(int(folder.name))
+    shown = [proc / str(one) / "cmdline" for one in family]
+    return " ".join(one.read_text() for one in shown if one.exists())
+
+
+def guest_again(served: Served) -> None:
+    """A guest is let in as soon as the store can be written again."""
+    until = time.monotonic() + ANSWER_S
+    while served.http("POST", "/api/guest").status != 201:
+        assert time.monotonic() < until, "the store did not come back"
+        time.sleep(0.1)
+
+
+def test_db_1_trouble_with_the_database_is_logged_without_its_password(
+    postgres: Server, tmp_path: Path
+) -> None:
+    address = postgres.database()
+    data, secret = tmp_path / "data", address.replace(":@", f":{SECRET}@")
+    assert secret != address
+    env = {**os.environ, "CUTCARD_DATABASE": secret}
+    with serving(data, "--json-logs", "--no-dealers", env=env) as served:
+        served.guest()
+        seen = command_lines(served.process.pid)
+        for _ in range(3):
+            postgres.end_backends(address)
+            guest_again(served)
+        assert served.stop() == 0
+    assert SECRET not in seen
+    lines = logged(data)
+    assert lines[0]["event"] == "starting"
+    assert lines[0]["data"] == secret.replace(SECRET, "***")
+    told = [line["event"] for line in lines]
+    assert "store failed" in told
+    assert told.index("suspended") < told.index("running again")
+    failed = next(line for line in lines if line["event"] == "store failed")
+    assert failed["kind"] == "Unavailable"
+    assert failed["why"]
+    assert SECRET not in Path(f"{data}.log").read_text()
+
+
+def test_a_password_on_the_command_line_is_warned_of(postgres: Server, tmp_path: Path) -> None:
+    address = postgres.database().replace(":@", f":{SECRET}@")
+    data = tmp_path / "data"
+    with serving(data, "--no-dealers", "--database", address) as served:
+        assert served.stop() == 0
+    log = Path(f"{data}.log").read_text()
+    assert "everybody on this machine can read the database's password" in log
+    assert SECRET not in log
