@@ -13,6 +13,7 @@ TABLE = "multihand-etg-internal"
 ONLINE = "multihand-online-internal"
 BACCARAT = "punto-banco-internal"
 BACCARAT_VIDEO = "punto-banco-video"
+ROUNDS_MAX = 30
 
 
 def bet_is(terminal: Terminal, amount: int) -> None:
@@ -208,6 +209,22 @@ def test_gui_09_play_now_bets_only_on_positions_without_a_bet(terminal: Terminal
     terminal.chip(100)
     terminal.press("play-now")
     bet_is(terminal, 700)
+
+
+def test_gui_09_let_it_play_stakes_what_a_hand_won_also_on_a_phone(terminal: Terminal) -> None:
+    terminal.page.set_viewport_size({"width": 390, "height": 844})
+    terminal.open(TABLE)
+    terminal.chip(500)
+    again = terminal.by("button-let-it-play-2")
+    for _ in range(ROUNDS_MAX):
+        terminal.bet(("main", 2))
+        terminal.deal()
+        if minor(terminal.by("last-win").first.inner_text()):
+            break
+    won = minor(terminal.by("last-win").first.inner_text())
+    assert won > 0, "so many hands cannot all lose"
+    again.click()
+    expect(terminal.by("field-main-2")).to_have_attribute("data-stake", str(won))
 
 
 def test_bj_07_a_chip_too_many_is_refused_with_the_reason_and_nothing_changes(terminal: Terminal) -> None:
