@@ -135,6 +135,22 @@ def test_gui_11_gui_16_gui_31_tb_22_a_split_seat_and_what_rides_behind_it(
     assert stakes(bob, 2, "behind-stake") == [2 * unit], "it doubled along and did not split"
 
 
+def test_gui_08_gui_16_a_seat_has_a_button_for_all_its_bets(
+    browser: Browser, house: Served, stack: ExitStack
+) -> None:
+    pit = Pit(browser, house, stack, "felt-all", "live-seven")
+    for size, seat in ((CABINET, 2), (PHONE, 3)):
+        ann = pit.terminal(size)
+        ann.sit(seat)
+        every = ann.by(f"button-bet-all-{seat}")
+        expect(every).to_be_enabled()
+        cost = minor(ann.by(f"bet-all-cost-{seat}").inner_text())
+        every.click()
+        expect(ann.by("bet").first).to_have_text(f"€{cost // 100}")
+        scrolled = "felt => felt.parentElement.scrollTop"
+        assert ann.page.locator("div.table").evaluate(scrolled) == 0, "the dealer's cards are in sight"
+
+
 def test_tb_40_two_interrupted_seats_of_one_patron_are_both_before_them(
     browser: Browser, house: Served, stack: ExitStack
 ) -> None:
