@@ -29,8 +29,8 @@ def a_table() -> House:
 
 def told(house: House, *, somebody: bool) -> list[str]:
     """What the auditors hear, by name; ``somebody`` is whether an account is called as the venue signs."""
-    deeds = Audit(lambda name: somebody and name == outage.BY).deeds(house.store, ["one"])
-    return sorted(one.what for one in deeds if one.what != "table_opened")
+    deeds = Audit(lambda name: somebody and name == outage.BY).deeds(house.store, "one")
+    return sorted(deed.what for _, deed in deeds if deed.what != "table_opened")
 
 
 def asked(house: House, *commands: c.Command) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterator, Mapping
+from heapq import heappop, heappush
 from typing import Annotated, Any, Final, TypeVar
 
 from litestar import Response, get
@@ -13,6 +13,7 @@ from litestar.params import Parameter
 from cutcard.games.reason import Refusal
 from cutcard.record import Entry, RoundFile, RoundRecord, opened, written
 from cutcard.server.access import AnyRequest, house_of, session_or_refuse
+from cutcard.server.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.people import Session
 from cutcard.server.refusals import Refused
 from cutcard.table import Settings
@@ -33,6 +34,9 @@ T = TypeVar("T")
 
 Number = Annotated[int, Parameter(ge=1, le=2**53)]
 
+_Head = tuple[int, str, int, PastRound, Iterator[PastRound]]
+"""The next round of a stream, by its place among those of all streams; and what comes after it."""
+
 
 def sees_all(session: Session) -> bool:
     """Whether the asker sees everybody's rounds."""
@@ -47,11 +51,27 @@ def _streams(store: Store, tables: list[str], patron: str | None) -> Iterator[st
 
 
 def _history(
-    store: Store, streams: list[str], patron: str | None, before: int | None, most: int
-) -> tuple[PastRound, ...]:
-    found = [one for stream in streams for one in islice(_rounds(store, stream, patron, before), most)]
-    found.sort(key=lambda one: (-one.opened_ms, one.table, -one.round))
-    return tuple(found[:most])
+    store: Store, streams: Mapping[str, int | None], patron: str | None, most: int
+) -> tuple[tuple[PastRound, ...], dict[str, int]]:
+    """The latest rounds of these streams, each from before a number on; and where each stream goes on.
+
+    Only as many rounds are read as are shown, and one of each stream more.
+    """
+    heads: list[_Head] = []
+    for stream, before in streams.items():
+        _push_next(heads, stream, _rounds(store, stream, patron, before))
+    found: list[PastRound] = []
+    while heads and len(found) < most:
+        _, stream, _, past, rest = heappop(heads)
+        found.append(past)
+        _push_next(heads, stream, rest)
+    return tuple(found), {stream: past.round + 1 for _, stream, _, past, _ in heads}
+
+
+def _push_next(heads: list[_Head], stream: str, rounds: Iterator[PastRound]) -> None:
+    past = next(rounds, None)
+    if past is not None:
+        heappush(heads, (-past.opened_ms, stream, -past.round, past, rounds))
 
 
 def _rounds(store: Store, stream: str, patron: str | None, before: int | None) -> Iterator[PastRound]:
@@ -69,26 +89,32 @@ def _own_entries(store: Any, stream: str, number: int) -> list[Entry]:
     return list(store.round_entries(stream, number))
 
 
-@get("/api/rounds", name="rounds", summary="Past rounds")
+@get("/api/rounds", name="rounds", summary="Past rounds", response_headers=[NEXT])
 async def rounds(
     request: AnyRequest,
     table: Annotated[str | None, Parameter(max_length=128)] = None,
     before: Annotated[int | None, Parameter(ge=0, le=2**53)] = None,
     most: Annotated[int, Parameter(ge=1, le=ROUNDS_AT_ONCE)] = ROUNDS_AT_ONCE,
-) -> tuple[PastRound, ...]:
-    """The latest rounds, at most so many, of one table or all; ``before`` is a round's number, to read on."""
+    limit: Annotated[int, Parameter(ge=1, le=ROUNDS_AT_ONCE)] = ROUNDS_AT_ONCE,
+    cursor: Cursor = None,
+) -> Response[tuple[PastRound, ...]]:
+    """The latest rounds of one table or all. The pages are those of when the first one was read."""
     house, session = house_of(request), session_or_refuse(request)
-    patron = None if sees_all(session) else session.person
+    patron, of = None if sees_all(session) else session.person, ("rounds", table, before)
+    places = None if cursor is None else read_cursor(cursor, of, dict[str, int])
     shared = await house.call(
         lambda _: [name for name, one in house.venue.tables.items() if one.table.settings.owner is None]
     )
 
-    def read() -> tuple[PastRound, ...]:
+    def read() -> tuple[tuple[PastRound, ...], dict[str, int]]:
         store = house.venue.store
         streams = [table] if table is not None else list(_streams(store, shared, patron))
-        return _history(store, streams, patron, before, most)
+        first = dict.fromkeys(streams, before)
+        later = {stream: places[stream] for stream in streams if stream in places} if places else {}
+        return _history(store, first if places is None else later, patron, min(most, limit))
 
-    return await _off_the_loop(read)
+    told, rest = await _off_the_loop(read)
+    return page(request, told, write_cursor(of, rest) if rest else None)
 
 
 async def _off_the_loop(read: Callable[[], T]) -> T:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from heapq import nsmallest
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import get, patch, post
+from litestar import Response, get, patch, post
+from litestar.params import Parameter
 
 from cutcard.games.reason import Refusal
 from cutcard.server.access import AnyRequest, house_of, person_of
 from cutcard.server.audit import Deed, deed_document
 from cutcard.server.house import wall_ms
+from cutcard.server.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.people import Password, Person, PersonName, hashed, made_id, person_document
 from cutcard.server.refusals import Refused
 from cutcard.server.wire import AskId, Call
@@ -65,16 +68,33 @@ def _told(person: Person) -> PersonTold:
     )
 
 
-@get("/api/people", name="people", summary="Accounts")
-async def people(request: AnyRequest, name: str = "", *, guests: bool = False) -> tuple[PersonTold, ...]:
-    """Accounts by name; guests only where asked for."""
-    wanted = name.casefold()
+def _age(person: Person) -> tuple[int, str]:
+    """Accounts in the order in which they were made: a new one comes last, so pages stay as they were."""
+    return person.created_ms, person.id
+
+
+@get("/api/people", name="people", summary="Accounts", response_headers=[NEXT])
+async def people(
+    request: AnyRequest,
+    name: str = "",
+    *,
+    guests: bool = False,
+    limit: Annotated[int, Parameter(ge=1, le=PEOPLE_SHOWN)] = PEOPLE_SHOWN,
+    cursor: Cursor = None,
+) -> Response[tuple[PersonTold, ...]]:
+    """Accounts by name, oldest first; guests only where asked for."""
+    wanted, of = name.casefold(), ("people", name, guests)
+    after = None if cursor is None else read_cursor(cursor, of, tuple[int, str])
     found = (
         person
         for person in house_of(request).people.everybody()
-        if wanted in person.name.casefold() and (guests or person.password is not None)
+        if wanted in person.name.casefold()
+        and (guests or person.password is not None)
+        and (after is None or _age(person) > after)
     )
-    return tuple(_told(person) for person, _ in zip(found, range(PEOPLE_SHOWN), strict=False))
+    first = nsmallest(limit + 1, found, key=_age)
+    more = write_cursor(of, _age(first[limit - 1])) if len(first) > limit else None
+    return page(request, tuple(_told(person) for person in first[:limit]), more)
 
 
 @post("/api/people", name="people.add", summary="Make an account")
