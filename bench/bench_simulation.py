@@ -88,7 +88,9 @@ def rivals() -> dict[str, Work]:
     if node is None or npm is None:
         print("without the rivals of npm: node or npm is missing")
         return {}
-    place = folder() / "rivals"
+    cache = folder()
+    assert cache is not None, "who measures has a home"
+    place = cache / "rivals"
     place.mkdir(parents=True, exist_ok=True)
     install = [npm, "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", str(place), *RIVALS]
     try:

@@ -8,6 +8,8 @@ from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 
+from cutcard.exact import cache
+
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
@@ -29,5 +31,8 @@ def _compiled() -> bool:
     found = find_spec("cutcard.exact.kernel")
     assert found is not None
     assert found.origin is not None
-    folder = Path(given) if given else Path(found.origin).parent / "__pycache__"
-    return any(folder.rglob("kernel.*.nbi"))
+    folders = [Path(given) if given else Path(found.origin).parent / "__pycache__"]
+    own = cache.folder()
+    if own is not None:
+        folders.append(own / cache.KERNELS)
+    return any(path for folder in folders for path in folder.rglob("kernel.*.nbi"))

@@ -16,7 +16,7 @@ from cutcard.adapters.database_address import has_password
 from cutcard.cli.arguments import can_be_host, whole_number
 from cutcard.cli.output import print_lines
 from cutcard.cli.refusal import BadInput, short
-from cutcard.cli.store_address import Database, DatabaseFile, store_address
+from cutcard.cli.store_address import Database, DatabaseFile, cache_folder, store_address
 
 if TYPE_CHECKING:
     from cutcard.server.config import Config
@@ -59,10 +59,12 @@ def serve(
     """Serve the product until told to stop."""
     from cutcard.server.config import Config
 
+    address = store_address(data, database, database_file)
     config = Config(
         host=_host(host),
         port=_port(port),
-        data=store_address(data, database, database_file),
+        data=address,
+        cache=cache_folder(address, data),
         guests=guests,
         json_logs=json_logs,
         slow_step_ms=_slow_step(slow_step_ms),

@@ -42,6 +42,12 @@ def store_address(data: str | None, database: str | None, database_file: Path | 
     return _address(written, VARIABLE) if written else FOLDER
 
 
+def cache_folder(address: str, data: str | None) -> str:
+    """Where a server may keep what it counted: in its data folder, if it has one."""
+    folder = data if is_postgres(address) else address
+    return "" if folder is None or is_postgres(folder) else str(Path(folder) / "cache")
+
+
 def _address(written: str, where: str) -> str:
     """An address that is one; what was written instead is not repeated, since it may hold a password."""
     if not is_postgres(written):

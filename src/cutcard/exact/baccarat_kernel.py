@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-from numba import njit
 
 from cutcard.exact import coup_walk
+from cutcard.exact.compiling import njit
 
-_first_four: Final[Any] = njit(cache=True, nogil=True)(coup_walk.first_four)
-_third_cards: Final[Any] = njit(cache=True, nogil=True)(coup_walk.third_cards)
+_first_four: Final[Any] = njit(nogil=True)(coup_walk.first_four)
+_third_cards: Final[Any] = njit(nogil=True)(coup_walk.third_cards)
 
 
 def walk(pack: tuple[int, ...], size: int, dues: tuple[tuple[int, ...], tuple[int, ...]]) -> list[int]:

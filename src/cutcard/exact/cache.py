@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -20,12 +20,37 @@ import cutcard
 Result = TypeVar("Result")
 
 
-def folder() -> Path:
-    """Where results are kept: ``CUTCARD_CACHE``, or the user's own cache folder."""
-    given = os.environ.get("CUTCARD_CACHE")
+VARIABLE: Final = "CUTCARD_CACHE"
+KERNELS: Final = "kernels"
+"""The folder in it for compiled kernels, where these can be kept nowhere else."""
+
+
+def folder() -> Path | None:
+    """Where results are kept: ``CUTCARD_CACHE``, or the user's own cache folder. None for who has no home."""
+    given = os.environ.get(VARIABLE)
     if given:
         return Path(given)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cutcard"
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cutcard"
+    except RuntimeError:  # a user whom the system does not know
+        return None
+
+
+def fall_back_to(place: Path) -> None:
+    """Where the usual folder cannot be written, keep results here, also in processes started from now on."""
+    usual = folder()
+    if (usual is None or not is_writable(usual)) and is_writable(place):
+        os.environ[VARIABLE] = str(place.absolute())
+
+
+def is_writable(place: Path) -> bool:
+    """Whether files can be made there, and the folder itself if it is missing."""
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=place):
+            return True
+    except OSError:
+        return False
 
 
 def fingerprint(*parts: object) -> str:
@@ -36,7 +61,10 @@ def fingerprint(*parts: object) -> str:
 
 def kept(kind: type[Result], key: str, work: Callable[[], Result]) -> Result:
     """The result kept under this key, or that of the work, which is then kept."""
-    path = folder() / f"{fingerprint(_code(), kind.__name__, key)}.json"
+    place = folder()
+    if place is None:
+        return work()
+    path = place / f"{fingerprint(_code(), kind.__name__, key)}.json"
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except (OSError, msgspec.MsgspecError):

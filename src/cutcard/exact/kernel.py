@@ -12,8 +12,8 @@ worth as (gain, plain, late), ``left`` the cards to come by value, the up card g
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from cutcard.exact.compiling import njit
 from cutcard.exact.player_hands import (
     CAN_DOUBLE,
     CAN_HIT,
@@ -32,7 +32,7 @@ _DOUBLE, _BUST, _DOUBLE_BUST = int(End.DOUBLE), int(End.BUST), int(End.DOUBLE_BU
 _STAND, _CHARLIE, _SURRENDER = int(End.STAND), int(End.CHARLIE), int(End.SURRENDER)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def dealer_ends(tree, left, size, out, product):
     """Probabilities of the dealer's ends, 17 to 21, blackjack, bust, when ``left`` are the cards to come."""
     parent, value, before, drawn, end, orders = tree
@@ -49,7 +49,7 @@ def dealer_ends(tree, left, size, out, product):
     out[6] = 1.0 - out[0] - out[1] - out[2] - out[3] - out[4] - out[5]
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def cards_left(counts, left, rest):
     """The cards to come beside a hand; false where the pack could not have dealt it."""
     possible = True
@@ -59,7 +59,7 @@ def cards_left(counts, left, rest):
     return possible
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def all_ends(hands, tree, left):
     """The dealer's ends for every hand a patron may hold."""
     counts, _, cards, _, _ = hands
@@ -73,7 +73,7 @@ def all_ends(hands, tree, left):
     return ends
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def stands_for(total, ends, gain):
     """What a total gains by standing, a blackjack of the dealer's left out."""
     worth = gain[total, 6] * ends[6]
@@ -82,7 +82,7 @@ def stands_for(total, ends, gain):
     return worth
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def bust_worth(up, rest, size, v, plain, late):
     """What a bust is worth that was made by a card of value ``v``."""
     found = 0.0
@@ -94,7 +94,7 @@ def bust_worth(up, rest, size, v, plain, late):
     return plain * (1.0 - found) + late * found
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def best_of(values, allowed):
     """The best decision among those allowed; of two equal ones the calmer."""
     best = STAND if allowed & CAN_STAND else HIT
@@ -107,7 +107,7 @@ def best_of(values, allowed):
     return best
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def hit_and_double(h, up, hands, rest, size, ends, value, terms):
     """What one more card is worth, played on and as the last."""
     _, total, _, child, _ = hands
@@ -129,7 +129,7 @@ def hit_and_double(h, up, hands, rest, size, ends, value, terms):
     return hit, double
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def play_values(hands, menu, ends, up, left, terms, strategy):
     """The value of every decision of every hand, of the one taken, and which that is.
 
@@ -162,7 +162,7 @@ def play_values(hands, menu, ends, up, left, terms, strategy):
     return columns, value, choice
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def choices(columns, menu):
     """The best decision of every hand on another menu, by values that were computed on the first."""
     state, allowed = menu
@@ -173,7 +173,7 @@ def choices(columns, menu):
     return choice
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def reached(hands, state, choice, p):
     """Which hands of a split can come up: 1 to be played, 2 as the end of a double, 3 both."""
     counts, _, _, child, singles = hands
@@ -190,7 +190,7 @@ def reached(hands, state, choice, p):
     return marks
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def ends_beside(h, hands, tree, ends, rest, size, p, others, own, product):
     """The dealer's ends for a hand when so many other cards of the split value are gone too."""
     also = h
@@ -203,7 +203,7 @@ def ends_beside(h, hands, tree, ends, rest, size, p, others, own, product):
     return own
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def drawn_worth(h, up, hands, rest, size, after_value, bust_plain, bust_late):
     """What one more card is worth, given the worth of every hand it may make."""
     worth = 0.0
@@ -218,7 +218,7 @@ def drawn_worth(h, up, hands, rest, size, after_value, bust_plain, bust_late):
     return worth
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def split_hand(hands, state, choice, marks, tree, ends, up, left, terms, p, gone):
     """The value of one hand of a split by its second card, when ``gone`` cards of the split value are out.
 
@@ -259,7 +259,7 @@ def split_hand(hands, state, choice, marks, tree, ends, up, left, terms, p, gone
     return out
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def visits(hands, left, state, choice, start):
     """How often each unsplit hand comes up when ``choice`` is played, given how often play begins with it."""
     counts, _, cards, child, _ = hands

@@ -10,6 +10,7 @@ import msgspec
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """One server. ``asks_per_s`` is how fast one socket is read; who sends faster is read no faster.
 
+    What was counted is kept in ``cache`` where the user has no cache folder of their own.
     A step of the venue that takes longer than ``slow_step_ms`` is logged.
     With ``dealers`` there are tables that are dealt real cards to, and a line for card devices; with
     ``simulated_dealers`` the house's own croupier and devices deal at the tables that it opened for them.
@@ -18,6 +19,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
     data: str = "data"
+    cache: str = ""
     currency: str = "EUR"
     guests: bool = True
     play_money: int = 1_000_000

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, cast
 
@@ -21,6 +22,7 @@ from cutcard.adapters.database_address import without_passwords
 from cutcard.adapters.entropy import SystemEntropy
 from cutcard.adapters.sql_errors import CannotOpen, Contradiction
 from cutcard.adapters.sql_open import open_store
+from cutcard.exact.cache import fall_back_to
 from cutcard.ledger.cashier import Terms
 from cutcard.server.app import App
 from cutcard.server.config import Config
@@ -105,6 +107,8 @@ def opened(config: Config, metrics: Metrics, trouble: Trouble, wanted: Sequence[
         raise CannotServe(str(wrong)) from None
     desk = Desk(Terms(play_money_max=config.play_money if config.guests else 0))
     try:
+        if config.cache:
+            fall_back_to(Path(config.cache))  # before the process that works out best play is started
         timed = cast(Store, TimedStore(store, metrics, trouble))
         best = BestPlayInProcess(exact_play)
         venue = Venue(timed, SystemClock(), SystemEntropy(), desk, best, best.prepare)

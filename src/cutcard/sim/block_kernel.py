@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 
+from cutcard.exact.compiling import njit
 from cutcard.sim.jit import kernels
 from cutcard.sim.layout import HANDS_MAX, SECOND_CARD
 from cutcard.sim.position_machine import OPENED_INSURED
@@ -43,7 +44,7 @@ settle_position = kernels(compiled=True).settle_position
 settle_dealer = kernels(compiled=True).settle_dealer
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def finish_block(game, cards, slots, positions, block, places, stream, k, pairs):
     """From the first cards to the payments; gives where the words are.
 
@@ -62,7 +63,7 @@ def finish_block(game, cards, slots, positions, block, places, stream, k, pairs)
     return k
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def room_for(positions):
     """States of positions, words, and for splits: places; by place hands, their ends, halves to come."""
     places = positions * SLOTS
@@ -76,7 +77,7 @@ def room_for(positions):
     return np.zeros(places, dtype=np.uint32), np.zeros(WORDS, dtype=np.uint64), split
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def play_blocks(game, cards, cut, rounds, positions, dealing, block, stream, nets, pairs, bets):
     """So many rounds, the gains of whole rounds counted in ``nets``.
 
@@ -100,7 +101,7 @@ def play_blocks(game, cards, cut, rounds, positions, dealing, block, stream, net
             settle_bets(shoes, size, slots, positions, block, bets)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def want_seconds(shoes, size, slots, positions, checks, block, tables):
     """Where special bets want to see the second card, the dealer plays as far."""
     if len(tables[3]) == 0:
@@ -112,7 +113,7 @@ def want_seconds(shoes, size, slots, positions, checks, block, tables):
         block[DEMAND, slot] = max(np.int64(block[DEMAND, slot]), wanted)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def settle_bets(shoes, size, slots, positions, block, bets):
     """Counts the outcomes of special bets of all slots, and the squares of what a round gains by each."""
     tables, counts, pays, gains, squares = bets
@@ -132,7 +133,7 @@ def settle_bets(shoes, size, slots, positions, block, bets):
                 squares[b] += gains[b] * gains[b]
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def play_splits(game, value, kinds, packs, counts, block, stream, nets, pairs):
     """As many rounds of each kind of split as ``counts`` says, their gains counted in ``nets``.
 
@@ -160,7 +161,7 @@ def play_splits(game, value, kinds, packs, counts, block, stream, nets, pairs):
             nets[len(nets) // 2 + np.int64(block[NET, slot]) - NO_GAIN] += 1
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def open_split(kind, block, slot):
     """What is known of a round that splits its first two cards."""
     up, out, told = kind[0], kind[1], kind[2]

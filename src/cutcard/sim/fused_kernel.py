@@ -14,8 +14,9 @@ splits as were counted are played afterwards, each from a pack that lacks just t
 from __future__ import annotations
 
 import numpy as np
-from numba import njit, uint32, uint64
+from numba import uint32, uint64
 
+from cutcard.exact.compiling import njit
 from cutcard.sim.stream_kernel import fill_words
 
 BLOCK = 2048
@@ -25,7 +26,7 @@ CARRIED = BLOCK // 8
 """So few rounds under way wait for the next block: a short pass is not worth its start."""
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def deal(words, count, cells, starts, dealt, bits, ends, queue, waiting):
     """Deals the first cards of so many rounds; gives how many rounds wait for a card."""
     low, state_mask = uint64(len(cells) - 1), (uint64(1) << bits) - uint64(1)
@@ -43,7 +44,7 @@ def deal(words, count, cells, starts, dealt, bits, ends, queue, waiting):
     return waiting
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def give_cards(word, after, cards, bits, width, ends, queue, waiting, seen):
     """One card to each round of the queue; gives how many still wait.
 
@@ -66,7 +67,7 @@ def give_cards(word, after, cards, bits, width, ends, queue, waiting, seen):
     return kept
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def run_fused(rounds, after, ends, cards, bits, width, starts, cells, stream, seen, dealt):
     """So many rounds. ``seen`` counts the states that cards led to, ``dealt`` the deals."""
     words = np.empty(BLOCK + CARRIED, dtype=np.uint64)

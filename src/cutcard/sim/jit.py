@@ -28,9 +28,9 @@ def njit(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compiles a kernel function where its module is read to be compiled."""
     if not _compiling:
         return function
-    from numba import njit as compiled
+    from cutcard.exact.compiling import njit as compiled
 
-    made: Callable[..., Any] = compiled(cache=True, nogil=True, boundscheck=False)(function)
+    made: Callable[..., Any] = compiled(nogil=True, boundscheck=False)(function)
     return made
 
 

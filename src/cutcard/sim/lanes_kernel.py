@@ -12,8 +12,9 @@ index would be checked for its sign.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit, uint32, uint64
+from numba import uint32, uint64
 
+from cutcard.exact.compiling import njit
 from cutcard.sim.stream_kernel import fill_words
 
 LANES = 8
@@ -22,7 +23,7 @@ CARDS_MIN = 3
 """No round takes fewer cards, so a block of steps ends at most a third as many rounds in a lane."""
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def run_block(after, ends, new_shoe, shoes, size, cut, word, state, at, left, seen):
     """One block of steps, a card to every lane in each."""
     k = uint64(0)
@@ -45,7 +46,7 @@ def run_block(after, ends, new_shoe, shoes, size, cut, word, state, at, left, se
         k += uint64(LANES)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def run_lanes(after, ends, new_shoe, shoes, cut, rounds, more, stream, seen):
     """``rounds`` rounds in each lane of ``shoes``, one more in the first few; counts the states ``seen``."""
     words = np.empty(LANES * STEPS // 2, dtype=np.uint64)
@@ -64,7 +65,7 @@ def run_lanes(after, ends, new_shoe, shoes, cut, rounds, more, stream, seen):
         )
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def finish_lane(after, ends, new_shoe, shoe, cut, left, state, at, words, stream, seen):
     """The last rounds of one lane, so that all lanes end at their count."""
     word = words.view(np.uint32)

@@ -13,8 +13,9 @@ at a time and nothing branches on a card.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit, uint32, uint64
+from numba import uint32, uint64
 
+from cutcard.exact.compiling import njit
 from cutcard.sim.jit import kernels
 from cutcard.sim.layout import (
     BIAS,
@@ -44,7 +45,7 @@ position_demand = kernels(compiled=True).position_demand
 position_net = kernels(compiled=True).position_net
 
 
-@njit(cache=True, nogil=True, inline="always")
+@njit(nogil=True, inline="always")
 def draw(shoes, size, at, slot, word):
     """Puts the next card of a slot in its place and gives it."""
     here, shoe = uint64(at[slot]), uint64(slot) * size
@@ -56,7 +57,7 @@ def draw(shoes, size, at, slot, word):
     return uint64(card)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def at_hand(words, stream, k, count):
     """Makes sure that so many 32-bit words are left; gives where they begin."""
     if k + count <= 2 * WORDS:
@@ -65,7 +66,7 @@ def at_hand(words, stream, k, count):
     return 0
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def give_cards(after, ends, value, shoes, size, at, queue, waiting, states, word):
     """One card to each slot of the queue, and its next state; gives how many still wait."""
     kept = uint64(0)
@@ -79,7 +80,7 @@ def give_cards(after, ends, value, shoes, size, at, queue, waiting, states, word
     return kept
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def deal_block(shoes, size, cut, slots, positions, hole, block, words, stream, k):
     """The first cards of all slots, a face-down one where there is one; gives where the words are."""
     at, start, word = block[AT], block[START], words.view(np.uint32)
@@ -94,7 +95,7 @@ def deal_block(shoes, size, cut, slots, positions, hole, block, words, stream, k
     return k
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def open_block(tables, value, shoes, size, slots, positions, dealing, block, states):
     """What the first cards mean: blackjacks found by a look, hands, insurance."""
     hole, checks, whole = dealing
@@ -115,7 +116,7 @@ def open_block(tables, value, shoes, size, slots, positions, dealing, block, sta
         open_hands(tables, value, shoes, size, slots, p, p + uint64(positions + 1), block, states)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def open_hands(tables, value, shoes, size, slots, p, second, block, states):
     """The first two cards of one position in every slot."""
     ends, opened = uint64(tables[1]), tables[3]
@@ -130,7 +131,7 @@ def open_hands(tables, value, shoes, size, slots, p, second, block, states):
         insured[slot] += uint32(told >> uint64(OPENED_INSURED))
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def play_positions(tables, value, shoes, size, slots, positions, block, states, words, stream, k, split):
     """Plays every position of every slot; gives where the words are, and how many positions split.
 
@@ -161,7 +162,7 @@ def play_positions(tables, value, shoes, size, slots, positions, block, states, 
     return k, parted
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def play_parted(tables, value, shoes, size, base, before, parted, block, states, words, stream, k, split):
     """Plays positions that split, from ``before`` to ``parted``; gives where the words are.
 
@@ -181,7 +182,7 @@ def play_parted(tables, value, shoes, size, base, before, parted, block, states,
     return k
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def give_parted(tables, value, shoes, size, base, block, waiting, states, words, k, split):
     """One card to each position that splits and waits for one; gives how many still wait."""
     after, ends, splits, halves = tables[0], uint64(tables[1]), uint64(tables[2]), tables[4]
@@ -211,7 +212,7 @@ def give_parted(tables, value, shoes, size, base, block, waiting, states, words,
     return kept
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def begin_parted(tables, base, before, parted, queue, states, split):
     """The first split of each position: one half is in play, the other waits. Gives how many there are."""
     splits, halves = uint64(tables[2]), tables[4]
@@ -226,7 +227,7 @@ def begin_parted(tables, base, before, parted, queue, states, split):
     return parted - before
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def demand_of_block(tables, head, row, slots, positions, block, states, split, parted):
     """How far each dealer must play for the hands of all positions."""
     ends, need = uint64(tables[1]), tables[5]
@@ -250,7 +251,7 @@ def demand_of_block(tables, head, row, slots, positions, block, states, split, p
         demand[slot] *= uint32(1) - founds[slot]
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def play_dealers(tables, value, shoes, size, slots, block, words, stream, k):
     """Every dealer's hand as far as somebody needs it; gives where the words are."""
     after, draws = tables[8], uint64(tables[10])
@@ -265,7 +266,7 @@ def play_dealers(tables, value, shoes, size, slots, block, words, stream, k):
     return k
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def draw_seconds(shoes, size, slots, block, words, stream, k):
     """The second card of each dealer who needs one and has none; gives where the words are."""
     at, queue, demand, seconds = block[AT], block[QUEUE], block[DEMAND], block[SECOND]
@@ -281,7 +282,7 @@ def draw_seconds(shoes, size, slots, block, words, stream, k):
     return k + np.int64(waiting)
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def show_seconds(tables, value, shoes, size, slots, block):
     """Every dealer's first two cards; gives how many draw on."""
     dealt, draws = tables[7], uint64(tables[10])
@@ -298,7 +299,7 @@ def show_seconds(tables, value, shoes, size, slots, block):
     return waiting
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def settle_block(tables, head, row, slots, positions, block, states, split, parted, pairs):
     """How every dealer ended and what every slot gains; hands are counted by class and end."""
     ends, pays, dealer_end = uint64(tables[1]), tables[6], tables[9]

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from numba import njit, uint64
+from numba import uint64
 
+from cutcard.exact.compiling import njit
 from cutcard.sim.words import LANES
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True)
 def fill_words(words, count, stream):
     """The next words of a stream: at least ``count``, in whole rows of its lanes."""
     first, second, third, fourth = stream[0], stream[1], stream[2], stream[3]

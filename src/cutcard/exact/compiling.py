@@ -1,0 +1,36 @@
+"""Compiling kernels, and where the compiled ones are kept: beside their source, else in a cache folder.
+
+Numba keeps them in NUMBA_CACHE_DIR, in the package's own folder or in the user's cache folder, and fails
+where it can write to none of these, as for a service that has no home. Then they are kept in our own cache
+folder, or only in memory: compiling takes ten seconds more at every start, and nothing fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from numba import config
+from numba import njit as compiled
+
+from cutcard.exact.cache import KERNELS, folder, is_writable
+
+
+def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Numba's decorator: a function is compiled when it is first called, and kept if that is possible."""
+
+    def made(function: Callable[..., Any]) -> Any:
+        try:
+            return compiled(cache=True, **options)(function)
+        except RuntimeError:  # numba's way to say that it can write nowhere
+            return _kept_elsewhere(function, options)
+
+    return made
+
+
+def _kept_elsewhere(function: Callable[..., Any], options: dict[str, Any]) -> Any:
+    place = folder()
+    if place is None or not is_writable(place / KERNELS):
+        return compiled(**options)(function)
+    config.CACHE_DIR = str(place / KERNELS)  # type: ignore[attr-defined]  # numba makes these by name
+    return compiled(cache=True, **options)(function)
