@@ -40,7 +40,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     not at all (GUI-04). A seat is kept for ``seat_idle_rounds`` rounds without a main bet, and for
     ``seat_away_s`` while its patron's terminal is gone; 0 is for ever (TB-20). Without a word on
     ``bead_plate`` it is shown in video mode only (GUI-15). With ``public_display`` a display may
-    ``bead_plate`` it is shown in video mode only (GUI-15). With ``public_display`` a display may
     follow a private table, whatever its patron says (MO-01). ``dealer_results`` and ``own_results`` are how
     many of the last results are shown (GUI-14). ``naturals`` shows them on the main road (RD-03);
     ``double_sideways`` turns a double's card (GUI-11).
