@@ -10,7 +10,9 @@ import re
 
 from tests.house.traceability import PAGE, SAID, gaps, linked, page, requirements, shown
 
-ROW = re.compile(r"^\| ([A-Z]+-\d\d) \| (.*?) \| (\w+) \| \[(.*?)\]\(\.\./\.\./(.*?)\) \|$", re.MULTILINE)
+ROW = re.compile(
+    r"^\| \[([A-Z]+-\d\d)\]\(.*?\) \| (.*?) \| (\w+) \| \[(.*?)\]\(\.\./\.\./(.*?)\) \|$", re.MULTILINE
+)
 ANEW = "python3 run.py docs writes the page anew"
 
 

@@ -17,28 +17,17 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tests.house.checkout import ROOT, files, modules, tree
+from tests.house.rulebook import CITED, FAMILIES, rules
 
 REQUIREMENTS: Final = ROOT / "tests" / "house" / "requirements.toml"
 PAGE: Final = ROOT / "docs" / "reference" / "traceability.md"
-WRITTEN: Final = re.compile(r"\b(?:BJ|SB|BA|RD|TB|MO|GUI|PF)-\d\d\b")
 IN_A_NAME: Final = re.compile(r"(?<=_)(bj|sb|ba|rd|tb|mo|gui|pf)_(\d\d)(?=_|$)")
 TITLED: Final = re.compile(r"""^\s*(?:it|test|describe)(?:\.each\(.*\))?\(["'`](.*?)["'`],""")
-FAMILIES: Final = {
-    "BJ": "Blackjack",
-    "SB": "Special bets",
-    "BA": "Baccarat",
-    "RD": "Roads",
-    "MO": "Modes",
-    "TB": "Tables",
-    "GUI": "Screens",
-    "PF": "Profiles",
-}
-
-
 OPENING: Final = """\
-Which test shows which requirement. Of several tests that name one, the page has the outermost: in a browser
-(*screen*), over HTTP or a socket (*socket*), as a command (*command*), or of the library itself (*engine*).
-`python3 run.py docs` writes it anew from the tests; `tests/house` fails for a requirement that no test names.
+Which test shows which rule of the [rule book](../rulebook/README.md). Of several tests that name one, the
+page has the outermost: in a browser (*screen*), over HTTP or a socket (*socket*), as a command (*command*),
+or of the library itself (*engine*).
+`python3 run.py docs` writes it anew from the tests; `tests/house` fails for a rule that no test names.
 """
 
 
@@ -83,23 +72,21 @@ class Shown(NamedTuple):
 
 
 @cache
-def read() -> dict[str, dict[str, str]]:
-    """The ids and titles: met on a screen, kept elsewhere, missing."""
+def read() -> dict[str, list[str]]:
+    """The rules that are met on a screen, and those that are not built yet."""
     return tomllib.loads(REQUIREMENTS.read_text())
 
 
 @cache
 def requirements() -> dict[str, str]:
-    """Every id of what is built with its title, by family and number."""
-    families = list(FAMILIES)
-    built = {**read()["screen"], **read()["elsewhere"]}
-    return dict(sorted(built.items(), key=lambda item: (families.index(item[0].split("-")[0]), item[0])))
+    """Every rule of what is built with its title, by family and number."""
+    return {number: rule.title for number, rule in rules().items() if number not in read()["missing"]}
 
 
 def ids_in(text: str) -> set[str]:
     """Every id that a text or a test's name mentions."""
     in_names = {f"{match[1].upper()}-{match[2]}" for match in IN_A_NAME.finditer(text)}
-    return {match.group() for match in WRITTEN.finditer(text)} | in_names
+    return {match.group() for match in CITED.finditer(text)} | in_names
 
 
 @cache
@@ -209,7 +196,7 @@ def _opening() -> Iterator[str]:
 def _gaps_told() -> Iterator[str]:
     for title, told in (
         ("Met on a screen, shown by the engine alone", {gap: requirements()[gap] for gap in gaps()}),
-        ("Not built yet", read()["missing"]),
+        ("Not built yet", {number: rules()[number].title for number in read()["missing"]}),
     ):
         yield f"## {title}"
         yield ""
@@ -230,7 +217,8 @@ def _families() -> Iterator[str]:
 
 
 def _row(mentioned: str, what: str, test: Shown) -> str:
-    return f"| {mentioned} | {what} | {SAID[test.level]} | [{linked(test)}](../../{test.path}) |"
+    rule = f"[{mentioned}](../rulebook/{rules()[mentioned].link})"
+    return f"| {rule} | {what} | {SAID[test.level]} | [{linked(test)}](../../{test.path}) |"
 
 
 def linked(test: Shown) -> str:
