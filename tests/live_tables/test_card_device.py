@@ -262,9 +262,9 @@ def test_mo_03_numbers_out_of_order_halt_the_table_and_repeated_ones_are_answere
         house = auto()
         await house.bet("player")
         async with listening(house) as at:
-            told = await said(at.port, HELLO, "BURN 1 2s", "BURN 1 3s", "BURN 3")
+            told = await said(at.port, HELLO, "BURN 1 2s", "BURN 1 2s", "BURN 1 3s", "BURN 3")
             answers = [line for line in told if line.startswith(("OK", "NO"))]
-            assert answers == ["OK 1", "OK 1", "NO 3 out_of_order"]
+            assert answers == ["OK 1", "OK 1", "NO 1 key_used_before", "NO 3 out_of_order"]
             assert "STOP device_out_of_order" in told
         assert sum(isinstance(event, e.CardBurned) for event in house.events()) == 1
 

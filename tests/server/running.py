@@ -39,7 +39,6 @@ class Served:
         self.process, self.url, self.passwords = process, url, passwords
         self.address = urlsplit(url).netloc
         self._tokens: dict[str, str] = {}
-        self._asks = 0
         self._described: dict[str, Any] | None = None
 
     def http(
@@ -113,8 +112,7 @@ class Served:
 
     def ask_id(self) -> str:
         """An id that was not used before."""
-        self._asks += 1
-        return f"test-{os.getpid()}-{self._asks}"
+        return f"test-{os.urandom(8).hex()}"
 
     def stop(self) -> int:
         """Ask it to stop, and wait until it has."""

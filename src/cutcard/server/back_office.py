@@ -268,22 +268,26 @@ async def open_table(request: AnyRequest, data: NewTable) -> Done:
     plain = Settings(id=data.id, name=data.name, profile=profile, mode=data.mode)
     new = changed_settings(plain, data)
     if new.mode is Mode.INTERNAL:
-        await _offer(request, data.ask, new, fresh=True)
+        await _offer(request, data, new, fresh=True)
     else:
-        await _asked(request, data.ask, data.id, c.OpenTable(new))
+        await _asked(request, data.ask, data.id, c.OpenTable(new), said=data)
     return Done(data.id)
 
 
-async def _offer(request: AnyRequest, ask: str, new: Settings, *, fresh: bool) -> None:
+async def _offer(request: AnyRequest, data: NewTable | ChangedTable, new: Settings, *, fresh: bool) -> None:
     """Make an offer or change it, and put on record who did: an offer has no record of its own.
 
     Nor do its asks pass through the venue, so each is kept beside it, and has no further effect (TB-51).
     """
     house, by = house_of(request), person_of(request).name
-    asked = Document(OFFER_ASKED, f"{person_of(request).id}:{ask}", new.id.encode())
+    said = f"{new.id}\n{sha256(canonical(data)).hexdigest()}".encode()
+    asked = Document(OFFER_ASKED, f"{person_of(request).id}:{data.ask}", said)
 
     def put(_: object) -> None:
-        if house.venue.store.document(asked.kind, asked.key) == asked.body:
+        known = house.venue.store.document(asked.kind, asked.key)
+        if known not in (None, said, new.id.encode()):  # earlier versions kept the offer's name alone
+            raise Refused(Refusal("key_used_before"))
+        if known is not None:
             # It was written. Where the word of that was lost, nobody has been offered it yet.
             house.venue.offer(one for one in kept_offers(house.venue.store) if one.id == new.id)
             return
@@ -309,14 +313,16 @@ async def _offer(request: AnyRequest, ask: str, new: Settings, *, fresh: bool) -
     await house.call(put)
 
 
-async def _change_made(request: AnyRequest, ask: str, offer: str) -> None:
+async def _change_made(request: AnyRequest, data: ChangedTable, offer: str) -> None:
     """Private tables that were made from an offer change with it, each from its next round on (TB-23)."""
     house, by = house_of(request), person_of(request)
     venue = house.venue
     made = await house.call(lambda _: made_from(venue.offers[offer], venue.tables))
     for start in range(0, len(made), CHANGED_AT_ONCE):
         asks = [
-            house.ask(f"{by.id}:{ask}:{_short(own.id)}", own.id, c.ChangeSettings(own, by.name))
+            house.ask(
+                f"{by.id}:{data.ask}:{_short(own.id)}", own.id, c.ChangeSettings(own, by.name), said=data
+            )
             for own in made[start : start + CHANGED_AT_ONCE]
         ]
         for reply in await asyncio.gather(*asks):
@@ -339,16 +345,18 @@ async def change(request: AnyRequest, table: str, data: ChangedTable) -> Done:
     old = await house.call(lambda _: _settings(house, table))
     new = changed_settings(old, data)
     if new.mode is Mode.INTERNAL and new.owner is None:
-        await _offer(request, data.ask, new, fresh=False)
-        await _change_made(request, data.ask, new.id)
+        await _offer(request, data, new, fresh=False)
+        await _change_made(request, data, new.id)
     else:
-        await _asked(request, data.ask, table, c.ChangeSettings(new, person_of(request).name))
+        await _asked(request, data.ask, table, c.ChangeSettings(new, person_of(request).name), said=data)
     return Done(table)
 
 
-async def _asked(request: AnyRequest, ask: str, table: str, command: c.Command) -> Done:
+async def _asked(
+    request: AnyRequest, ask: str, table: str, command: c.Command, said: msgspec.Struct | str = ""
+) -> Done:
     who = person_of(request).id
-    or_refuse(await house_of(request).ask(f"{who}:{ask}", table, command))
+    or_refuse(await house_of(request).ask(f"{who}:{ask}", table, command, said=said))
     return Done(table)
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from time import perf_counter, time_ns
 from typing import Any, Final, TypeVar
 
+import msgspec
 import structlog
 
 from cutcard.adapters.card_device import CardDevices
@@ -126,14 +127,17 @@ class House:
                 await event.wait()
         event.clear()
 
-    async def ask(self, key: str, table: str, command: Any, *documents: Document) -> Reply:
+    async def ask(
+        self, key: str, table: str, command: Any, *documents: Document, said: msgspec.Struct | str = ""
+    ) -> Reply:
         """Ask the venue and wait for its reply; documents are written with a yes, or not at all."""
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
 
         def told(reply: Reply, out: Outbox) -> None:
             out.results.append((future, reply))
 
-        if not self.engine.put(Asked(Ask(key, table, command, documents), told, perf_counter())):
+        made = Ask(key, table, command, documents, said=said)
+        if not self.engine.put(Asked(made, told, perf_counter())):
             return Reply(key, BUSY)
         return await future
 

@@ -62,7 +62,8 @@ def open_tables(venue: Venue, wanted: Iterable[Settings]) -> tuple[str, ...]:
         if settings.mode is Mode.INTERNAL:
             offers.setdefault(settings.id, settings)
         elif settings.id not in venue.tables:
-            tables.append(Ask(f"open:{settings.id}", settings.id, c.OpenTable(settings)))
+            opening = c.OpenTable(settings)
+            tables.append(Ask(f"open:{settings.id}", settings.id, opening, said=settings.id))
     effects = venue.step(tables)
     for reply in effects.replies:
         assert reply.refusal is None, f"the house's own table is refused: {reply.refusal}"

@@ -105,6 +105,8 @@ async def add(request: AnyRequest, data: NewPerson) -> PersonTold:
     async with request.app.state.attempts.hashing:
         kept = await asyncio.to_thread(hashed, data.password)
     made = None if key is None else house.people.person(made_id(key))
+    if made is not None and made.name != data.name:
+        raise Refused(Refusal("key_used_before"))
     if made is not None:
         return _told(made)
     roles = [role.value for role in dict.fromkeys(data.roles)]

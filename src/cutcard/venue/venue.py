@@ -9,7 +9,6 @@ what was written happened, what was not did not (TB-43, TB-44).
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -21,6 +20,7 @@ from cutcard.table import Settings, new_table
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.settings import faults
+from cutcard.venue.answers import Answers
 from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Effects, Reply
 from cutcard.venue.calling import frozen_call
 from cutcard.venue.center import is_the_centers
@@ -31,7 +31,7 @@ from cutcard.venue.frozen import why_frozen
 from cutcard.venue.notices import Notices
 from cutcard.venue.open_tables import GAMES_EACH, OpenTables
 from cutcard.venue.outage import restart
-from cutcard.venue.ports import Answered, Batch, Clock, Document, Entropy, Store, Unavailable
+from cutcard.venue.ports import Batch, Clock, Document, Entropy, Store, Unavailable
 from cutcard.venue.presence import Presence
 from cutcard.venue.private_tables import private_name
 from cutcard.venue.recovery import recovered, still_here
@@ -39,7 +39,6 @@ from cutcard.venue.repeats import with_other_bets
 from cutcard.venue.running import SNAPSHOT_EVERY, Running
 from cutcard.venue.work import Work
 
-ANSWERS_KEPT = 1 << 16
 KEY_MAX = 160
 RETRY_MS = 1_000
 HERE_EVERY_MS = 60_000
@@ -67,7 +66,7 @@ class Venue:
         self.offers: dict[str, Settings] = {}
         self.frozen: dict[str, str] = {}
         self.suspended = False
-        self._answers: OrderedDict[str, Reply] = OrderedDict()
+        self._answers = Answers(store)
         self._doubted: Batch | None = None
         self._zero_ms = self._retry_ms = 0
         self._suspended_ms: int | None = None
@@ -210,8 +209,7 @@ class Venue:
 
     def _forget(self, decided: Sequence[str]) -> None:
         """What was decided in a step that does not count may be decided anew; older answers stay."""
-        for key in decided:
-            self._answers.pop(key, None)
+        self._answers.forget(decided)
 
     def next_wake_ms(self) -> int | None:
         """By the venue's clock, when the next table must be looked at, or the store tried again."""
@@ -273,25 +271,16 @@ class Venue:
 
     def _answered(self, work: Work, ask: Ask) -> Reply:
         """The one answer this key has, given now or before (TB-51)."""
-        known = self._known(ask.key)
+        known = self._answers.known(ask)
         if known is not None:
             return known
         reply = self._ask(work, ask)
+        answered = self._answers.keep(ask, reply)
         if reply.refusal is None:
             work.documents.extend(ask.documents)
-            work.answers.append(Answered(ask.key, msgspec.json.encode(reply)))
-        self._answers[ask.key] = reply
+            work.answers.append(answered)
         work.decided.append(ask.key)
-        while len(self._answers) > ANSWERS_KEPT:
-            self._answers.popitem(last=False)
         return reply
-
-    def _known(self, key: str) -> Reply | None:
-        reply = self._answers.get(key)
-        if reply is not None:
-            return reply
-        written = self.store.answer(key)
-        return None if written is None else msgspec.json.decode(written, type=Reply)
 
     def _ask(self, work: Work, ask: Ask) -> Reply:
         if len(ask.key) > KEY_MAX:

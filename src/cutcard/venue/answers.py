@@ -1,0 +1,89 @@
+"""The answer each key was given, so that a repeated ask has one effect and the same answer (TB-51).
+
+A key stands for what was asked under it. Used again for something else it is refused: neither the old answer
+nor a new effect would be right.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from hashlib import blake2b
+from typing import Any, Final
+
+import msgspec
+
+from cutcard.games.reason import Refusal
+from cutcard.venue.asks import Ask, Reply
+from cutcard.venue.ports import Answered, Store
+
+ANSWERS_KEPT: Final = 1 << 16
+CONTENT_BYTES: Final = 16
+FILLED_IN: Final = ("name", "by")
+"""What the house itself puts into a command: who is on duty, what somebody is called. It may be another when
+the same ask comes again."""
+
+
+class Known(msgspec.Struct, frozen=True, gc=False):
+    """An answer as it is kept, with a hash of what was asked; answers of earlier versions have none."""
+
+    key: str
+    refusal: Refusal | None = None
+    result: dict[str, int | str] = {}
+    content: str = ""
+
+
+def _plain(value: object) -> str:
+    assert isinstance(value, Fraction | frozenset), f"{type(value)} is no part of what is asked"
+    return str(value) if isinstance(value, Fraction) else str(sorted(map(str, value)))
+
+
+_encode: Final = msgspec.msgpack.Encoder(enc_hook=_plain).encode
+
+
+@cache
+def _asked_fields(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field for field in kind.__struct_fields__ if field not in FILLED_IN)
+
+
+def content_of(ask: Ask) -> str:
+    """A hash of what is asked, the same whenever the same is asked again."""
+    command = ask.command
+    said = ask.said or tuple(getattr(command, field) for field in _asked_fields(type(command)))
+    whole = _encode((ask.table, command.__struct_config__.tag, said))
+    return blake2b(whole, digest_size=CONTENT_BYTES).hexdigest()
+
+
+class Answers:
+    """The latest answers in memory, refusals among them; every yes is in the store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._latest: OrderedDict[str, Known] = OrderedDict()
+
+    def known(self, ask: Ask) -> Reply | None:
+        """The answer that this ask was given before; a refusal where its key was used for something else."""
+        known = self._latest.get(ask.key)
+        if known is None:
+            written = self._store.answer(ask.key)
+            if written is None:
+                return None
+            known = msgspec.json.decode(written, type=Known)
+        if known.content and known.content != content_of(ask):
+            return Reply(ask.key, Refusal("key_used_before"))
+        return Reply(known.key, known.refusal, known.result)
+
+    def keep(self, ask: Ask, reply: Reply) -> Answered:
+        """Remember an answer; the value under which the store keeps it, should it be a yes."""
+        known = Known(reply.key, reply.refusal, dict(reply.result), content_of(ask))
+        self._latest[ask.key] = known
+        while len(self._latest) > ANSWERS_KEPT:
+            self._latest.popitem(last=False)
+        return Answered(ask.key, msgspec.json.encode(known))
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """What was decided in a step that does not count may be decided anew; older answers stay."""
+        for key in keys:
+            self._latest.pop(key, None)
