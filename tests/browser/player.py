@@ -43,8 +43,8 @@ class Player:
 
 
 @contextmanager
-def player_at(url: str, table: str) -> Iterator[Player]:
-    """A guest who has opened this table."""
+def player_at(url: str, table: str, token: str | None = None) -> Iterator[Player]:
+    """A guest who has opened this table, or the patron of a token."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
@@ -52,7 +52,7 @@ def player_at(url: str, table: str) -> Iterator[Player]:
     def wait(what: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(what, loop).result(WAIT_S)
 
-    opened = connect(url, guest=True)
+    opened = connect(url, token=token, guest=token is None)
     terminal = wait(opened.__aenter__())
     try:
         yield Player(loop, terminal, wait(terminal.join(table)))

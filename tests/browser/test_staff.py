@@ -313,7 +313,7 @@ def test_tb_51_a_button_pressed_again_before_the_answer_sells_one_voucher(staff:
 
 
 def test_tb_52_a_hand_pay_is_confirmed_with_its_record_beside(house: Served, staff: Staff) -> None:
-    with player_at(house.url, "punto-banco-video") as player:
+    with player_at(house.url, "punto-banco-video", house.patron(500_000)["token"]) as player:
         paper = player.do(player.terminal.ask("cash_out"))["id"]
         attendant = staff.at("attendant", "/supervisor")
         row = attendant.by(f"hand-pay-{paper}")

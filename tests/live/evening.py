@@ -18,7 +18,7 @@ from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.sql_open import open_store
 from cutcard.adapters.sqlite_driver import FILE
 from cutcard.games.blackjack.options import Decision
-from cutcard.ledger import cashier_events, patron
+from cutcard.ledger import cashier_events
 from cutcard.profiles import Mode, load
 from cutcard.table import Settings
 from cutcard.table import commands as c
@@ -105,8 +105,9 @@ class Evening:
             if table[2] is not Mode.INTERNAL:
                 opened = self.ask(table[0], c.OpenTable(quick(*table)))
                 assert opened.refusal is None, f"the table opens: {opened.refusal}"
-        for one in self._patrons:
-            self.ask(CASHIER, cashier_events.GivePlayMoney(one, 500_000))
+        for number, one in enumerate(self._patrons):  # half of them guests
+            given = cashier_events.GivePlayMoney(one, 500_000)
+            self.ask(CASHIER, given if number % 2 else cashier_events.CashIn(one, 500_000, "desk"))
             for name, _, _ in TABLES:
                 self.ask(name, c.Join(one))
 
@@ -135,7 +136,7 @@ class Evening:
         running = self._chance.choice(
             [each for each in self.venue.tables.values() if one in each.table.places]
         )
-        own = own_view(running.table, one, self.venue.book.playable(patron(one)))
+        own = own_view(running.table, one, self.venue.book.playable_of(one))
         assert own is not None, f"{one} has joined"
         if own.asks:
             asked = self._chance.choice(own.asks)

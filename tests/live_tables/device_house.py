@@ -45,7 +45,7 @@ class InProcess:
         self.keys = count(1)
         self.name = settings.id
         self.step(c.OpenTable(settings))
-        self.step(ce.GivePlayMoney(ANN, 900_000), CASHIER)
+        self.step(ce.CashIn(ANN, 900_000, "desk"), CASHIER)
         self.step(c.Join(ANN))
 
     def step(self, command: c.Command | ce.Command, table: str = "") -> Reply:

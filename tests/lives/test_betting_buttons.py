@@ -14,7 +14,6 @@ from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.memory_store import MemoryStore
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
-from cutcard.ledger import patron as purse_of
 from cutcard.profiles import Mode, load, profile_ids
 from cutcard.table import Settings
 from cutcard.table import commands as c
@@ -95,7 +94,7 @@ class Evening:
 
     @property
     def playable(self) -> int:
-        return self.venue.book.playable(purse_of(ANN))
+        return self.venue.book.playable_of(ANN)
 
     def own(self, name: str, chip: int) -> OwnView:
         table = self.table(name)

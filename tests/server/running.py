@@ -98,6 +98,17 @@ class Served:
         told: dict[str, Any] = made.body
         return told
 
+    def patron(self, amount: int = 0) -> dict[str, Any]:
+        """A patron with an account, signed in, with so much house money."""
+        made = {"name": f"Patron {os.urandom(4).hex()}", "password": "a long password", "roles": ["patron"]}
+        assert self.http("POST", "/api/people", made, self.token("operator")).status == 201
+        signed = self.http("POST", "/api/login", {"name": made["name"], "password": made["password"]})
+        told: dict[str, Any] = signed.body
+        if amount:
+            cash = {"ask": self.ask_id(), "patron": told["patron"], "amount": amount}
+            assert self.http("POST", "/api/cashier/cash-in", cash, self.token("attendant")).status == 201
+        return told
+
     def token(self, role: str) -> str:
         """The token of somebody with this role, signed in once."""
         if role not in self._tokens:

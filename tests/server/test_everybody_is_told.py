@@ -13,7 +13,6 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from cutcard.ledger import patron as purse_of
 from cutcard.server.followers import COUNTS_MS
 from cutcard.server.frames import Teller
 from cutcard.server.lines import Line
@@ -159,7 +158,7 @@ class Evening:
 
     def check_own(self, running: Running, who: str, known: dict[str, View]) -> None:
         table, name = running.table, running.stream
-        playable = self.venue.book.playable(purse_of(who))
+        playable = self.venue.book.playable_of(who)
         others = (self.venue.tables[at].table for at in self.venue.open_tables.of(who))
         elsewhere = last_elsewhere(others, table, who)
         own = own_view(table, who, playable, self.venue.now_ms(), other=elsewhere)

@@ -108,7 +108,7 @@ def test_who_signs_out_is_out(served: Served) -> None:
 
 
 def test_refusals_come_in_the_language_of_whoever_asks(served: Served) -> None:
-    token = served.guest()["token"]
+    token = served.patron()["token"]
     assert served.http("PUT", "/api/me/language", {"language": "de"}, token).body["language"] == "de"
     for none in ("xx", ""):
         assert served.http("PUT", "/api/me/language", {"language": none}, token).status == 404
@@ -135,8 +135,8 @@ def test_tables_tell_what_they_are_like(served: Served) -> None:
 
 
 def test_cashing_out_and_back_in(served: Served) -> None:
-    token = served.guest()["token"]
-    # A guest's purse is above the limit of a voucher, so an attendant pays by hand.
+    token = served.patron(1_000_000)["token"]
+    # The purse is above the limit of a voucher, so an attendant pays by hand.
     out = served.http("POST", "/api/cashier/cash-out", {"ask": "out"}, token)
     assert out.body["result"]["what"] == "hand_pay_called"
     again = served.http("POST", "/api/cashier/cash-out", {"ask": "out"}, token)
@@ -150,13 +150,9 @@ def test_cashing_out_and_back_in(served: Served) -> None:
 
 
 def test_vouchers_are_redeemed_once(served: Served) -> None:
-    operator = served.token("operator")
-    made = {"name": f"Patron {served.ask_id()}", "password": "a long password", "roles": ["patron"]}
-    person = served.http("POST", "/api/people", made, operator).body
-    token = served.http("POST", "/api/login", {"name": made["name"], "password": made["password"]}).body[
-        "token"
-    ]
-    taken = post(served, "attendant", "/api/cashier/cash-in", patron=person["id"], amount=5_000)
+    person = served.patron()
+    token = person["token"]
+    taken = post(served, "attendant", "/api/cashier/cash-in", patron=person["patron"], amount=5_000)
     assert taken.body["result"]["what"] == "cash_taken"
     voucher = served.http("POST", "/api/cashier/cash-out", {"ask": "v"}, token).body["result"]
     assert (voucher["what"], voucher["amount"]) == ("voucher_issued", 5_000)

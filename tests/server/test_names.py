@@ -152,7 +152,7 @@ def test_a_private_table_is_its_owners_by_name(served: Served) -> None:
 
 
 def test_tb_52_hand_pays_and_vouchers_name_whose_they_are(served: Served) -> None:
-    guest, attendant = served.guest(), served.token("attendant")
+    guest, attendant = served.patron(1_000_000), served.token("attendant")
     out = served.http("POST", "/api/cashier/cash-out", {"ask": "out"}, guest["token"]).body["result"]
     waiting = served.http("GET", "/api/cashier/hand-pays", token=attendant).body
     assert [one["name"] for one in waiting if one["id"] == out["id"]] == [guest["name"]]

@@ -8,7 +8,6 @@ from cutcard.adapters.clock import FakeClock
 from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.memory_store import MemoryStore
 from cutcard.ledger import cashier_events as cash
-from cutcard.ledger import patron as purse_of
 from cutcard.profiles import Mode, load
 from cutcard.server.own_key import moment_of, own_key
 from cutcard.table import Settings
@@ -63,11 +62,11 @@ class Evening:
 
     def views(self) -> dict[str, object]:
         table, book = self.venue.tables["t"].table, self.venue.book
-        return {one: own_view(table, one, book.playable(purse_of(one))) for one in PATRONS}
+        return {one: own_view(table, one, book.playable_of(one)) for one in PATRONS}
 
     def keys(self) -> dict[str, object]:
         table, book = self.venue.tables["t"].table, self.venue.book
-        return {one: own_key(table, one, book.playable(purse_of(one))) for one in PATRONS}
+        return {one: own_key(table, one, book.playable_of(one)) for one in PATRONS}
 
 
 def run(profile: str, seed: int) -> int:

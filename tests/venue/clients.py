@@ -10,6 +10,7 @@ from tests.venue.playing import at_the_desk, illegal, legal
 from tests.venue.terminals import PENDING_MAX, Terminal
 
 SLEEPS = 0.9
+GUESTS = ("p2", "p5")
 
 
 class Client(Terminal):
@@ -22,7 +23,7 @@ class Client(Terminal):
         self.tables = tables
         self.slow = slow
         self.sleepy = sleepy
-        self.believes[CASHIER, "cash_taken"] = 1  # at the door
+        self.believes[CASHIER, "play_money_given" if who in GUESTS else "cash_taken"] = 1  # at the door
 
     def thinks(self, venue: Venue, now: int) -> Ask | None:
         """Something new to ask, if the terminal is not waiting for too much already."""

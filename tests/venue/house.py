@@ -135,11 +135,14 @@ class House:
         for one in video:
             self.taken(one.id, c.OpenTable(one))
 
-    def seat(self, patrons: Sequence[str], purse: int = PURSE) -> dict[str, list[str]]:
-        """Everybody gets money and has every table open: the names of their tables."""
+    def seat(
+        self, patrons: Sequence[str], purse: int = PURSE, guests: Sequence[str] = ()
+    ) -> dict[str, list[str]]:
+        """Everybody gets money, guests play money, and has every table open: the names of their tables."""
         tables: dict[str, list[str]] = {}
         for one in patrons:
-            self.taken(CASHIER, ce.CashIn(one, purse, "desk"))
+            given = ce.GivePlayMoney(one, purse) if one in guests else ce.CashIn(one, purse, "desk")
+            self.taken(CASHIER, given)
             open_to_all = [at for at, run in self.venue.tables.items() if run.table.settings.owner is None]
             names = [*open_to_all, *(offer.id for offer in self.offers)]
             tables[one] = [str(self.taken(name, c.Join(one)).result["table"]) for name in names]

@@ -8,7 +8,6 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as ce
-from cutcard.ledger import patron
 from cutcard.profiles.profile import Speed
 from cutcard.table import Phase, Table, decide
 from cutcard.table import commands as c
@@ -111,7 +110,7 @@ def legal(rnd: random.Random, venue: Venue, who: str, at: str, tries: int = 6) -
     table = venue.tables[at].table
     if who not in table.places:
         return at, c.Join(who)  # gone for so long that the table was closed for them
-    playable = venue.book.playable(patron(who))
+    playable = venue.book.playable_of(who)
     for _ in range(tries):
         command = disputing(rnd, table, who) or deciding(rnd, table, who) or betting(rnd, table, who)
         decided = decide(table, command, venue.now_ms(), playable)
@@ -197,11 +196,11 @@ def of_the_pit(rnd: random.Random, venue: Venue, who: str, at: str) -> Asked:
 
 def at_the_desk(rnd: random.Random, venue: Venue, who: str) -> Asked:
     """Money in, out, or to the croupier."""
-    playable = venue.book.playable(patron(who))
+    playable = venue.book.playable_of(who)
     choices: list[ce.Command] = [ce.CashIn(who, rnd.randint(1, 20_000), "desk")]
     if playable > 10:
         choices.append(ce.Tip(who, "punto-banco-video", "eve", rnd.randint(1, 10)))
-    if venue.book.held(patron(who)) == 0 and not venue.open_tables.staked(who) and playable:
+    if venue.book.held(venue.book.purse(who)) == 0 and not venue.open_tables.staked(who) and playable:
         choices.append(ce.CashOut(who, b""))
     for code, owed in venue.desk.cashier.vouchers.items():
         if owed.patron == who:

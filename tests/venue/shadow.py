@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from cutcard.ledger import Book, Hold, Transfer, cashier, cashier_events, escrow, patron
+from cutcard.ledger import Book, Hold, Transfer, cashier, cashier_events, escrow, play, trial_balance
 from cutcard.ledger.cashier import Cashier
 from cutcard.record import Entry, opened
 from cutcard.record.chain import link_fault
@@ -76,8 +76,11 @@ class Shadow:
         must(link_fault(self.desk_last, entry) is None, f"the cashier's chain breaks at {entry.number}")
         self.desk_last = entry
         event = opened(entry, cashier_events.Event)
+        if isinstance(event, cashier_events.PlayMoneyGiven):
+            self.book.play.add(event.patron)
+        moved = cashier.transfers(event, self.book.play, self.desk)
         self.desk = cashier.evolve(self.desk, event)
-        return (), cashier.transfers(event)
+        return (), moved
 
     def _table(self, entry: Entry) -> tuple[tuple[Hold, ...], tuple[Transfer, ...]]:
         stream = entry.stream.partition(MARK)[0]  # an interrupted game is followed with its table
@@ -86,13 +89,13 @@ class Shadow:
             followed = self.streams[stream] = Followed(stream)
         self.touched[stream] = None
         event = followed.follow(entry)
-        moved = moves(entry.stream, entry.round, event)
+        moved = moves(entry.stream, entry.round, event, self.book.play)
         self._same_gains(entry, event, moved[1])
         return moved
 
     def _same_gains(self, entry: Entry, event: e.AnyEvent, transfers: tuple[Transfer, ...]) -> None:
         """What every purse gets by an event, read off the event itself."""
-        due = {patron(one): amount for one, amount in gains(event).items() if amount}
+        due = {self.book.purse(one): amount for one, amount in gains(event).items() if amount}
         got: dict[str, int] = {}
         for transfer in transfers:
             for posting in transfer.postings:
@@ -112,6 +115,8 @@ class Shadow:
         """The venue is where its record says, and every invariant of the house holds."""
         must(not venue.frozen, f"a table froze: {venue.frozen}")
         must(venue.book.totals() == 0, f"the accounts are off by {venue.book.totals()}")
+        for side, sums in trial_balance(venue.book.balances()).items() if whole else ():
+            must(not sum(sums.values()), f"{side} does not come to zero by itself: {sums}")
         if venue.suspended:
             return  # what is in memory counts for nothing until it is read again
         streams = self.streams if whole else self.touched
@@ -138,12 +143,12 @@ class Shadow:
         if mine.phase in (Phase.PLAYING, Phase.DISPUTE):
             assert mine.felt is not None
             staked = sum(mine.felt.staked(one) for one in mine.felt.wagers)
-        found = venue.book.balance(escrow(stream))
+        found = venue.book.balance(escrow(stream)) + venue.book.balance(play(escrow(stream)))
         must(found == staked, f"{found} in escrow of {stream}, {staked} staked")
         closed = mine.phase in (Phase.PLAYING, Phase.DISPUTE, Phase.RESULT)
         for one, place in mine.places.items():
             must(not (closed and place.chips), f"{one} has chips on {stream} after no more bets")
-            held = venue.book.hold_at(patron(one), stream)
+            held = venue.book.hold_at(venue.book.purse(one), stream)
             must(held == total(place.chips), f"{held} held for {one} at {stream}, {place.chips} lie")
 
 

@@ -20,7 +20,7 @@ from cutcard.venue.ports import Batch, Unavailable
 from cutcard.venue.replay import verify_folder
 from cutcard.venue.venue import Venue
 from tests.venue.cabling import Cabling
-from tests.venue.clients import Client
+from tests.venue.clients import GUESTS, Client
 from tests.venue.dealing import Dealer, Supervisor, dealers_of
 from tests.venue.effects import effects_of
 from tests.venue.house import MakeVenue, small_house
@@ -69,7 +69,7 @@ class Simulation:
         self.weather = weather or Weather()
         self.house = small_house(seed, make)
         names = [f"p{number}" for number in range(6)]
-        seats = self.house.seat(names)
+        seats = self.house.seat(names, guests=GUESTS)
         self.clients = {
             one: Client(one, seed, seats[one], slow=n == 0, sleepy=n in (1, 2)) for n, one in enumerate(names)
         }

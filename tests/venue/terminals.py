@@ -38,6 +38,7 @@ _HOW: Final[dict[type, str]] = {
     c.RefuseBehind: "behind_refused",
     c.Dispute: "disputed",
     ce.CashIn: "cash_taken",
+    ce.GivePlayMoney: "play_money_given",
     ce.Tip: "tip_given",
     ce.RedeemVoucher: "voucher_redeemed",
     c.OpenRound: "round_opened",

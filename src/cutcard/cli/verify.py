@@ -18,6 +18,7 @@ from cutcard.cli.arguments import Json
 from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.refusal import BadInput
 from cutcard.cli.store_address import FOLDER, Database, DatabaseFile, store_address
+from cutcard.ledger import trial_balance
 from cutcard.record import BadRecord, RoundFile, StreamVerdict, read_round_file, verify_round, verify_stream
 from cutcard.texts import say
 
@@ -127,14 +128,20 @@ def _store(address: str, *, json: bool) -> bool:
         replayed = not faults
         if replayed:
             faults = _found(verify_folder(store))
+        balance = trial_balance({purse.account: purse.balance for purse in store.purses()})
     if json:
         streams = [_stream(one) for one in verdicts]
         document = {"record": name, "holds": not faults, "replayed": replayed}
-        print_json({**document, "streams": streams, "faults": faults})
+        print_json({**document, "streams": streams, "faults": faults, "balance": balance})
     else:
         rows = (f"  {one.stream}: {one.entries} entries, {one.rounds} rounds, {one.head}" for one in verdicts)
-        print_lines([f"{name}: {len(verdicts)} streams", *rows, *_said(faults)])
+        sums = [f"  {side}: {_sums(kinds)}" for side, kinds in balance.items() if kinds]
+        print_lines([f"{name}: {len(verdicts)} streams", *rows, *sums, *_said(faults)])
     return not faults
+
+
+def _sums(kinds: dict[str, int]) -> str:
+    return ", ".join(f"{kind} {amount}" for kind, amount in kinds.items())
 
 
 def _stream(one: StreamVerdict) -> dict[str, object]:

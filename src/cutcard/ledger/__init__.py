@@ -6,10 +6,14 @@ from cutcard.ledger.accounts import (
     hand_pays,
     house,
     is_patrons,
+    is_play,
     patron,
     patrons_among,
+    play,
     play_money,
+    play_patron,
     tips,
+    trial_balance,
     vouchers,
 )
 from cutcard.ledger.book import Book
@@ -29,9 +33,13 @@ __all__ = [
     "hand_pays",
     "house",
     "is_patrons",
+    "is_play",
     "patron",
     "patrons_among",
+    "play",
     "play_money",
+    "play_patron",
     "tips",
+    "trial_balance",
     "vouchers",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from cutcard.ledger.accounts import is_patrons
+from cutcard.ledger.accounts import is_patrons, is_play, patron, play_patron
 from cutcard.ledger.refusal import Refusal
 from cutcard.ledger.transfer import Hold, Transfer, balanced
 
@@ -27,23 +27,33 @@ class Purse(Protocol):
 
 
 class Book:
-    """Balances by account, and holds by account and place."""
+    """Balances by account, and holds by account and place; ``play`` are the patrons who have play money."""
 
-    __slots__ = ("_balances", "_held", "_holds", "_total")
+    __slots__ = ("_balances", "_held", "_holds", "_total", "play")
 
-    def __init__(self) -> None:
+    def __init__(self, play: Iterable[str] = ()) -> None:
+        self.play = set(play)
         self._balances: dict[str, int] = {}
         self._held: dict[str, int] = {}
         self._holds: dict[str, dict[str, int]] = {}
         self._total = 0
 
-    def load(self, purses: Iterable[Purse], holds: Iterable[Hold]) -> None:
+    def load(self, purses: Iterable[Purse], holds: Iterable[Hold], play: Iterable[str] = ()) -> None:
         """Start anew from what a store has."""
+        self.play = set(play)
         self._balances = {purse.account: purse.balance for purse in purses}
         self._total = sum(self._balances.values())
         self._held, self._holds = {}, {}
         for hold in holds:
             self.put(hold)
+
+    def purse(self, patron_id: str) -> str:
+        """The account of a patron's purse."""
+        return play_patron(patron_id) if patron_id in self.play else patron(patron_id)
+
+    def knows(self, account: str) -> bool:
+        """Whether anything was ever in this account."""
+        return account in self._balances
 
     def balance(self, account: str) -> int:
         """All that the account has, held or not."""
@@ -56,6 +66,10 @@ class Book:
     def playable(self, account: str) -> int:
         """What may still be staked."""
         return self.balance(account) - self.held(account)
+
+    def playable_of(self, patron_id: str) -> int:
+        """What a patron may still stake."""
+        return self.playable(self.purse(patron_id))
 
     def hold_at(self, account: str, place: str) -> int:
         """What is held for the account at one place."""
@@ -87,6 +101,8 @@ class Book:
             if not balanced(transfer):
                 off = sum(posting.amount for posting in transfer.postings)
                 return Refusal("unbalanced", {"kind": transfer.kind, "ref": transfer.ref, "off": off})
+            if self.play and len({is_play(posting.account) for posting in transfer.postings}) > 1:
+                return Refusal("mixed_money", {"kind": transfer.kind, "ref": transfer.ref})
         needed = self._needed(holds, transfers)
         if isinstance(needed, Refusal):
             return needed

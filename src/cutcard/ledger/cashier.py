@@ -6,7 +6,7 @@ patron has, and whether any of it is on a table, are arguments.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Final, assert_never
 
 import msgspec
@@ -17,6 +17,8 @@ from cutcard.ledger.refusal import Refusal
 from cutcard.ledger.transfer import Posting, Transfer
 from cutcard.ledger.voucher_code import CHANCE_BYTES, code_from, read_code
 
+NOT_PAID: Final = Refusal("play_money_is_not_paid")
+TAKES_NONE: Final = Refusal("play_purse_takes_no_money")
 AMOUNT_MAX: Final = 10**15  # far below what eight bytes hold, so that no sum of a venue overflows
 
 
@@ -29,11 +31,15 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A patron's money as the book and the tables have it at this moment."""
+    """A patron's money as the book and the tables have it at this moment.
+
+    A purse is of house money or of play money for good; ``has_money`` where house money was ever in it.
+    """
 
     balance: int = 0
     held: int = 0
     in_escrow: int = 0
+    has_money: bool = False
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -51,9 +57,18 @@ class Cashier(msgspec.Struct, frozen=True):
 
 
 def decide(
+    terms: Terms, cashier: Cashier, command: did.Command, standing: Standing, play: Container[str] = ()
+) -> tuple[did.Event, ...] | Refusal:
+    """What happens, or why not. ``standing`` is that of the command's patron, if it names one.
+
+    ``play`` are the patrons who have play money.
+    """
+    return _why_no_money(cashier, command, play) or _decided(terms, cashier, command, standing)
+
+
+def _decided(
     terms: Terms, cashier: Cashier, command: did.Command, standing: Standing
 ) -> tuple[did.Event, ...] | Refusal:
-    """What happens, or why not. ``standing`` is that of the command's patron, if it names one."""
     match command:
         case did.CashIn(patron, amount, by):
             no = _why_no_amount(amount, terms.cash_in_max)
@@ -84,6 +99,32 @@ def decide(
             return _play_money(terms, patron, amount, standing)
         case _:
             assert_never(command)
+
+
+def _why_no_money(cashier: Cashier, command: did.Command, play: Container[str]) -> Refusal | None:
+    """Play money never becomes money, and no money is lost among it."""
+    match command:
+        case did.CashOut(patron) if patron in play:
+            return NOT_PAID
+        case did.CashIn(patron) if patron in play:
+            return TAKES_NONE
+        case did.RedeemVoucher(patron, code):
+            return (
+                TAKES_NONE
+                if patron in play
+                else _why_not_paid(cashier.vouchers.get(read_code(code) or ""), play)
+            )
+        case did.PayVoucher(code):
+            return _why_not_paid(cashier.vouchers.get(read_code(code) or ""), play)
+        case did.ConfirmHandPay(id_):
+            return _why_not_paid(cashier.hand_pays.get(id_), play)
+        case _:
+            return None
+
+
+def _why_not_paid(owed: Owed | None, play: Container[str]) -> Refusal | None:
+    """Papers that an earlier version wrote for play money; they can be cancelled, into the purse."""
+    return NOT_PAID if owed is not None and owed.patron in play else None
 
 
 def _why_no_amount(amount: int, most: int) -> Refusal | None:
@@ -149,6 +190,8 @@ def _play_money(
 ) -> tuple[did.Event, ...] | Refusal:
     if not terms.play_money_max:
         return Refusal("no_play_money_here")
+    if standing.has_money:
+        return Refusal("purse_has_money")
     no = _why_no_amount(amount, terms.play_money_max)
     if no is None and standing.balance + amount > terms.play_money_max:
         no = Refusal("play_money_enough", {"balance": standing.balance, "most": terms.play_money_max})
@@ -176,30 +219,51 @@ def _without(owed: Mapping[str, Owed], number: str) -> dict[str, Owed]:
     return {one: what for one, what in owed.items() if one != number}
 
 
-def transfers(event: did.Event) -> tuple[Transfer, ...]:
-    """What moved, from one account to another."""
+def transfers(
+    event: did.Event, play: Container[str] = (), cashier: Cashier | None = None
+) -> tuple[Transfer, ...]:
+    """What moved, from one account to another; ``cashier`` as it was before.
+
+    Earlier versions wrote vouchers and hand pays for play money: what came of those has play accounts too.
+    """
+    ref, source, target = _moved(event)
+    of_play = event.patron in play
+    from_play = of_play
+    if isinstance(event, did.VoucherRedeemed) and cashier is not None and event.code in cashier.vouchers:
+        from_play = cashier.vouchers[event.code].patron in play
+    source = _of_play(source) if from_play else source
+    target = _of_play(target) if of_play else target
+    kind = str(event.__struct_config__.tag)
+    return (Transfer(kind, ref, (Posting(source, -event.amount), Posting(target, event.amount))),)
+
+
+def _of_play(account: str) -> str:
+    if account.startswith(accounts.PATRON):
+        return accounts.play_patron(account.removeprefix(accounts.PATRON))
+    return account if account == accounts.play_money() else accounts.play(account)
+
+
+def _moved(event: did.Event) -> tuple[str, str, str]:
+    """What it belongs to, from which account and into which, were it money."""
     purse = accounts.patron(event.patron) if event.patron else accounts.desk()
     match event:
         case did.CashTaken():
-            moved = ("", accounts.desk(), purse)
+            return "", accounts.desk(), purse
         case did.VoucherIssued() | did.VoucherSold():
-            moved = (event.code, purse, accounts.vouchers())
+            return event.code, purse, accounts.vouchers()
         case did.VoucherRedeemed() | did.VoucherVoided():
-            moved = (event.code, accounts.vouchers(), purse)
+            return event.code, accounts.vouchers(), purse
         case did.VoucherPaid():
-            moved = (event.code, accounts.vouchers(), accounts.desk())
+            return event.code, accounts.vouchers(), accounts.desk()
         case did.HandPayCalled():
-            moved = (event.id, purse, accounts.hand_pays())
+            return event.id, purse, accounts.hand_pays()
         case did.HandPayConfirmed():
-            moved = (event.id, accounts.hand_pays(), accounts.desk())
+            return event.id, accounts.hand_pays(), accounts.desk()
         case did.HandPayCancelled():
-            moved = (event.id, accounts.hand_pays(), purse)
+            return event.id, accounts.hand_pays(), purse
         case did.TipGiven():
-            moved = (event.table, purse, accounts.tips(event.table, event.name))
+            return event.table, purse, accounts.tips(event.table, event.name)
         case did.PlayMoneyGiven():
-            moved = ("", accounts.play_money(), purse)
+            return "", accounts.play_money(), purse
         case _:
             assert_never(event)
-    ref, source, target = moved
-    kind = str(event.__struct_config__.tag)
-    return (Transfer(kind, ref, (Posting(source, -event.amount), Posting(target, event.amount))),)

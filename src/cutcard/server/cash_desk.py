@@ -9,7 +9,6 @@ from litestar import get, post
 
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
-from cutcard.ledger import patron as purse_of
 from cutcard.server.access import AnyRequest, house_of, person_of
 from cutcard.server.house import or_refuse
 from cutcard.server.refusals import Refused
@@ -105,10 +104,20 @@ async def _asked(request: AnyRequest, ask: str, command: cash.Command) -> Done:
 @get("/api/me/purse", name="me.purse", summary="The credit meter")
 async def purse(request: AnyRequest) -> PurseView:
     """What one has, what is held on tables, what can be staked."""
-    house, account = house_of(request), purse_of(person_of(request).id)
-    book = house.venue.book
-    balance, held = await house.call(lambda _: (book.balance(account), book.held(account)))
-    return PurseView(currency=house.config.currency, balance=balance, held=held, playable=balance - held)
+    house, patron = house_of(request), person_of(request).id
+
+    def read(_: object) -> PurseView:
+        book = house.venue.book
+        account = book.purse(patron)
+        return PurseView(
+            currency=house.config.currency,
+            balance=book.balance(account),
+            held=book.held(account),
+            playable=book.playable(account),
+            play=patron in book.play,
+        )
+
+    return await house.call(read)
 
 
 @post("/api/cashier/cash-out", name="cashier.cash_out", summary="Cash out")

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final
 
-from cutcard.ledger import patron as purse_of
 from cutcard.server import wire
 from cutcard.server.followers import Following, Shared, counts_every_ms
 from cutcard.server.lines import Line
@@ -278,7 +277,7 @@ class Teller:
         return text
 
     def _own(self, running: Running, one: Following, patron: str, shared: Shared) -> str:
-        table, playable = running.table, self._venue.book.playable(purse_of(patron))
+        table, playable = running.table, self._venue.book.playable_of(patron)
         open_tables = (self._tables[name].table for name in self._venue.open_tables.of(patron))
         other = last_elsewhere(open_tables, table, patron)
         key = own_key(table, patron, playable, one.chip, other)
@@ -332,13 +331,15 @@ class Teller:
         return {} if known == closed_ms else dict.fromkeys(table.places)
 
     def _purse(self, patron: str) -> str:
-        book, account = self._venue.book, purse_of(patron)
+        book = self._venue.book
+        account = book.purse(patron)
         return wire.told(
             wire.Purse(
                 currency=self._currency,
                 balance=book.balance(account),
                 held=book.held(account),
                 playable=book.playable(account),
+                play=patron in book.play,
             )
         )
 

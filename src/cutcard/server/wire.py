@@ -246,12 +246,13 @@ class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
 
 
 class Purse(msgspec.Struct, frozen=True, kw_only=True, tag="purse"):
-    """The credit meter: always currency (TB-53)."""
+    """The credit meter: always currency (TB-53). ``play``: what it shows is play money, which nobody pays."""
 
     currency: str
     balance: int
     held: int
     playable: int
+    play: bool = False
 
 
 class LobbyTold(msgspec.Struct, frozen=True, tag="lobby"):

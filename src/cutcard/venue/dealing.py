@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from cutcard.games.blackjack.dealer import has_blackjack, with_card
 from cutcard.games.reason import Refusal
-from cutcard.ledger import patron
 from cutcard.profiles import Mode
 from cutcard.record import SECRET_BYTES, commitment
 from cutcard.table import Want, decide, follow, want
@@ -36,9 +35,7 @@ def asked(work: Work, running: Running, command: c.Command, playable: int) -> Re
         command = as_due(running.table, command)
     if _misread(running, command):
         command = c.Pause("table", MISREAD_FACE_DOWN)
-    decided = decide(
-        running.table, command, work.at_ms, playable, lambda other: work.book.playable(patron(other))
-    )
+    decided = decide(running.table, command, work.at_ms, playable, work.book.playable_of)
     if isinstance(decided, Refusal):
         return decided
     for event in decided:
@@ -184,7 +181,7 @@ def _put_back(work: Work, running: Running) -> None:
             continue
         if one in table.reserved:
             continue
-        playable = work.book.playable(patron(one))
+        playable = work.book.playable_of(one)
         refusal = asked(work, running, c.RepeatBets(one), playable)
         if refusal is not None:
             stopped = [e.OptionSet(one, option, False) for option in ("auto_repeat", "keep_bets")]

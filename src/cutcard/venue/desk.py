@@ -7,7 +7,7 @@ from collections.abc import Callable, Container
 import msgspec
 
 from cutcard.games.reason import Refusal
-from cutcard.ledger import Hold, cashier, cashier_events, patron
+from cutcard.ledger import Hold, cashier, cashier_events
 from cutcard.ledger.cashier import Cashier, Standing, Terms
 from cutcard.ledger.voucher_code import CHANCE_BYTES
 from cutcard.record import SALT_BYTES, Entry, sealed
@@ -41,9 +41,10 @@ class Desk:
         who = getattr(command, "patron", None)
         standing = Standing()
         if who is not None:
-            account = patron(who)
-            standing = Standing(work.book.balance(account), work.book.held(account), staked(who))
-        decided = cashier.decide(self.terms, self.cashier, command, standing)
+            account = work.book.purse(who)
+            has_money = who not in work.book.play and work.book.knows(account)
+            standing = Standing(work.book.balance(account), work.book.held(account), staked(who), has_money)
+        decided = cashier.decide(self.terms, self.cashier, command, standing, work.book.play)
         if not isinstance(decided, tuple):
             return Reply(ask.key, Refusal(decided.code, decided.facts))
         result: dict[str, int | str] = {}
@@ -56,7 +57,9 @@ class Desk:
 
     def _happen(self, work: Work, event: cashier_events.Event) -> Refusal | None:
         no_holds: tuple[Hold, ...] = ()
-        refusal = work.move(no_holds, cashier.transfers(event))
+        if isinstance(event, cashier_events.PlayMoneyGiven):
+            work.book.play.add(event.patron)
+        refusal = work.move(no_holds, cashier.transfers(event, work.book.play, self.cashier))
         if refusal is not None:
             return refusal
         salt = work.entropy.random_bytes(SALT_BYTES)

@@ -2,91 +2,142 @@
 
 A chip is a hold. At no more bets it becomes a stake in the table's escrow; a decision that costs money
 adds to it. With the result the escrow is emptied: what is returned to the patrons, the rest to the house.
+Play money moves in the same way through accounts of its own, in a transfer of its own.
 """
 
 from __future__ import annotations
 
-from cutcard.ledger import Hold, Posting, Transfer, escrow, house, patron
+from collections.abc import Callable, Container, Iterable, Mapping
+from typing import TypeVar
+
+import msgspec
+
+from cutcard.ledger import Hold, Posting, Transfer, escrow, house, patron, play, play_patron
 from cutcard.table import events as e
 from cutcard.table.state import total
 
 Moves = tuple[tuple[Hold, ...], tuple[Transfer, ...]]
+Share = TypeVar("Share")
 
 NOTHING: Moves = ((), ())
 
 
-def moves(stream: str, round_: int, event: e.AnyEvent) -> Moves:
-    """The holds and transfers of one event of a table."""
+class Till(msgspec.Struct, frozen=True):
+    """The accounts of a table for one kind of money."""
+
+    purse: Callable[[str], str]
+    escrow: str
+    house: str
+
+
+def money(stream: str) -> Till:
+    """The accounts of a table for house money."""
+    return Till(patron, escrow(stream), house(stream))
+
+
+def play_money(stream: str) -> Till:
+    """The accounts of a table for play money."""
+    return Till(play_patron, play(escrow(stream)), play(house(stream)))
+
+
+def moves(stream: str, round_: int, event: e.AnyEvent, players: Container[str] = ()) -> Moves:
+    """The holds and transfers of one event of a table; ``players`` are the patrons who have play money."""
     ref = f"{stream}/{round_}"
     match event:
         case e.BetsChanged() | e.BehindRefunded():
-            return (Hold(patron(event.patron), stream, total(event.chips)),), ()
+            till = _till(stream, event.patron, players)
+            return (Hold(till.purse(event.patron), stream, total(event.chips)),), ()
         case e.BetsClosed():
-            return _staked(stream, ref, event)
+            return _all(_staked(stream, ref, *part) for part in _parts(stream, event.shares, players))
         case e.Decided(cost=cost) | e.ForkRaised(cost=cost) if cost:
-            taken = (Posting(patron(event.patron), -cost), Posting(escrow(stream), cost))
+            till = _till(stream, event.patron, players)
+            taken = (Posting(till.purse(event.patron), -cost), Posting(till.escrow, cost))
             return (), (Transfer("raise", ref, taken),)
         case e.RoundSettled():
-            return (), _settled(stream, ref, event)
+            return _all(_settled(ref, *part) for part in _parts(stream, event.shares, players))
         case e.RoundVoided() | e.CardCorrected():
-            return _voided(stream, ref, event)
+            return _all(_voided(stream, ref, *part) for part in _parts(stream, event.shares, players))
         case e.BehindFollowed():
-            return (), _followed(stream, ref, event)
+            return _all(_followed(ref, *part) for part in _parts(stream, event.shares, players))
         case e.CorrectionMade():
-            return (), (_corrected(stream, f"{stream}/{event.of_round}", event),)
+            ref = f"{stream}/{event.of_round}"
+            return _all(_corrected(ref, *part) for part in _parts(stream, event.shares, players))
         case _:
             return NOTHING
 
 
-def _staked(stream: str, ref: str, event: e.BetsClosed) -> Moves:
-    purses = [(patron(one), total(share.wagers)) for one, share in event.shares.items()]
+def _till(stream: str, who: str, players: Container[str]) -> Till:
+    return play_money(stream) if who in players else money(stream)
+
+
+def _parts(
+    stream: str, shares: Mapping[str, Share], players: Container[str]
+) -> list[tuple[Till, Mapping[str, Share]]]:
+    """The shares of patrons with money, and of those with play money."""
+    playing = {who: share for who, share in shares.items() if who in players}
+    if not playing:
+        return [(money(stream), shares)]
+    paying = {who: share for who, share in shares.items() if who not in playing}
+    parts: list[tuple[Till, Mapping[str, Share]]] = [(play_money(stream), playing)]
+    return [(money(stream), paying), *parts] if paying else parts
+
+
+def _all(made: Iterable[Moves]) -> Moves:
+    parts = list(made)
+    if len(parts) == 1:
+        return parts[0]
+    return tuple(hold for part in parts for hold in part[0]), tuple(one for part in parts for one in part[1])
+
+
+def _staked(stream: str, ref: str, till: Till, shares: Mapping[str, e.BetsShare]) -> Moves:
+    purses = [(till.purse(one), total(share.wagers)) for one, share in shares.items()]
     postings = [Posting(purse, -stake) for purse, stake in purses]
-    postings.append(Posting(escrow(stream), sum(stake for _, stake in purses)))
+    postings.append(Posting(till.escrow, sum(stake for _, stake in purses)))
     return tuple(Hold(purse, stream, 0) for purse, _ in purses), (Transfer("stake", ref, tuple(postings)),)
 
 
-def _settled(stream: str, ref: str, event: e.RoundSettled) -> tuple[Transfer, ...]:
+def _settled(ref: str, till: Till, shares: Mapping[str, e.SettledShare]) -> Moves:
     """One net posting for each patron who gets something, and one for the house."""
     staked = returned = 0
     postings = []
-    for one, share in event.shares.items():
+    for one, share in shares.items():
         staked += share.staked
         returned += share.returned
         if share.returned:
-            postings.append(Posting(patron(one), share.returned))
-    postings.append(Posting(escrow(stream), -staked))
+            postings.append(Posting(till.purse(one), share.returned))
+    postings.append(Posting(till.escrow, -staked))
     if staked != returned:
-        postings.append(Posting(house(stream), staked - returned))
-    return (Transfer("settle", ref, tuple(postings)),)
+        postings.append(Posting(till.house, staked - returned))
+    return (), (Transfer("settle", ref, tuple(postings)),)
 
 
-def _followed(stream: str, ref: str, event: e.BehindFollowed) -> tuple[Transfer, ...]:
-    postings = [Posting(patron(one), -share.cost) for one, share in event.shares.items() if share.cost]
+def _followed(ref: str, till: Till, shares: Mapping[str, e.BehindShare]) -> Moves:
+    postings = [Posting(till.purse(one), -share.cost) for one, share in shares.items() if share.cost]
     if not postings:
-        return ()
-    postings.append(Posting(escrow(stream), -sum(posting.amount for posting in postings)))
-    return (Transfer("raise", ref, tuple(postings)),)
+        return NOTHING
+    postings.append(Posting(till.escrow, -sum(posting.amount for posting in postings)))
+    return (), (Transfer("raise", ref, tuple(postings)),)
 
 
-def _corrected(stream: str, ref: str, event: e.CorrectionMade) -> Transfer:
+def _corrected(ref: str, till: Till, shares: Mapping[str, e.CorrectionShare]) -> Moves:
     """Compensating postings: what was settled stays as it was written."""
-    postings = [Posting(patron(one), share.amount) for one, share in event.shares.items() if share.amount]
-    postings.append(Posting(house(stream), -sum(posting.amount for posting in postings)))
-    return Transfer("correction", ref, tuple(postings))
+    postings = [Posting(till.purse(one), share.amount) for one, share in shares.items() if share.amount]
+    postings.append(Posting(till.house, -sum(posting.amount for posting in postings)))
+    return (), (Transfer("correction", ref, tuple(postings)),)
 
 
-def _voided(stream: str, ref: str, event: e.RoundVoided | e.CardCorrected) -> Moves:
-    back = [(patron(one), share.returned) for one, share in event.shares.items()]
+def _voided(stream: str, ref: str, till: Till, shares: Mapping[str, e.Refund]) -> Moves:
+    back = [(till.purse(one), share.returned) for one, share in shares.items()]
     released = tuple(Hold(purse, stream, 0) for purse, _ in back)
     refunded = sum(amount for _, amount in back)
     if not refunded:
         return released, ()
-    won = sum(share.won for share in event.shares.values())
-    gains = [share.won for share in event.shares.values()]
+    won = sum(share.won for share in shares.values())
+    gains = [share.won for share in shares.values()]
     postings = [
         Posting(purse, amount + gain) for (purse, amount), gain in zip(back, gains, strict=True) if amount
     ]
-    postings.append(Posting(escrow(stream), -refunded))
+    postings.append(Posting(till.escrow, -refunded))
     if won:
-        postings.append(Posting(house(stream), -won))
+        postings.append(Posting(till.house, -won))
     return released, (Transfer("void", ref, tuple(postings)),)

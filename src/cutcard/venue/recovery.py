@@ -28,6 +28,7 @@ class Found(msgspec.Struct):
     cashier: tuple[Cashier, Entry | None]
     at_ms: int
     outage_ms: int
+    players: set[str]
 
 
 class Here(msgspec.Struct, frozen=True):
@@ -45,7 +46,8 @@ def still_here(at_ms: int, wall_ms: int) -> Document:
 def recovered(store: Store, wall_ms: int) -> Found:
     """Every open table and the cashier, and for how long the venue was away."""
     tables = [_table(store, document.key) for document in store.documents("table")]
-    desk = _cashier(store)
+    players: set[str] = set()
+    desk = _cashier(store, players)
     lasts: list[Entry | Here] = [one.last for one in tables if one.last is not None]
     if desk[1] is not None:
         lasts.append(desk[1])
@@ -54,7 +56,7 @@ def recovered(store: Store, wall_ms: int) -> Found:
         lasts.append(msgspec.json.decode(here, type=Here))
     at_ms = max((last.at_ms for last in lasts), default=0)
     outage_ms = wall_ms - max((last.wall_ms for last in lasts), default=wall_ms)
-    return Found(tables, desk, at_ms, outage_ms)
+    return Found(tables, desk, at_ms, outage_ms, players)
 
 
 def _table(store: Store, stream: str) -> Running:
@@ -84,12 +86,16 @@ def _read_hole(store: Store, running: Running) -> None:
         running.hole = None if kept is None else kept[0]
 
 
-def _cashier(store: Store) -> tuple[Cashier, Entry | None]:
+def _cashier(store: Store, players: set[str]) -> tuple[Cashier, Entry | None]:
+    """The cashier, and ``players``: who has play money."""
     state, last = Cashier(), None
     for entry in store.entries(CASHIER):
         fault = link_fault(last, entry)
         if fault is not None:
             raise Damaged(f"the cashier's record does not hold: {fault.key} {dict(fault.facts)}")
-        state = cashier.evolve(state, opened(entry, cashier_events.Event))
+        event = opened(entry, cashier_events.Event)
+        state = cashier.evolve(state, event)
+        if isinstance(event, cashier_events.PlayMoneyGiven):
+            players.add(event.patron)
         last = entry
     return state, last

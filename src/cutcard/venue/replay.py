@@ -28,6 +28,7 @@ from cutcard.table.voids import refunds, stakes_back
 from cutcard.venue.asks import CASHIER
 from cutcard.venue.fork_replay import MARK, Live, fork_fault
 from cutcard.venue.kept import is_current, state_hash
+from cutcard.venue.play_money import players_of
 from cutcard.venue.ports import Snapshot, Store
 from cutcard.venue.projection import moves
 
@@ -39,7 +40,7 @@ _IMPOSSIBLE = (AssertionError, KeyError, IndexError, ValueError, TypeError, Attr
 
 def verify_folder(store: Store) -> Iterator[Fault]:
     """Every stream of a store replayed, and all its money counted again; what does not agree is told."""
-    counted = Book()
+    counted = Book(players_of(store))
     for stream in store.streams():
         entries = store.entries(stream)
         if stream == CASHIER:
@@ -54,9 +55,9 @@ def _cashier(entries: Iterable[Entry], counted: Book) -> Iterator[Fault]:
     for entry in entries:
         try:
             event = opened(entry, cashier_events.Event)
-            desk = cashier.evolve(desk, event)
-            for transfer in cashier.transfers(event):
+            for transfer in cashier.transfers(event, counted.play, desk):
                 counted.apply(transfer)
+            desk = cashier.evolve(desk, event)
         except (*_IMPOSSIBLE, msgspec.DecodeError) as wrong:
             yield CASHIER, 0, f"entry {entry.number} cannot be replayed: {wrong}"
             return
@@ -116,7 +117,7 @@ class Replay:
                     return "a record begins with its table's opening"
                 self.table = new_table(event.settings)
             why = unfounded(self.table, event) or self._forks(entry, event)
-            holds, transfers = moves(self.stream, entry.round, event)
+            holds, transfers = moves(self.stream, entry.round, event, self.counted.play)
             evolve(self.table, event, entry.at_ms)
             self._noted(self.table, event, entry.at_ms)
         except (*_IMPOSSIBLE, msgspec.DecodeError) as wrong:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from cutcard.games.reason import Refusal
-from cutcard.ledger import Book, patron
+from cutcard.ledger import Book
 from cutcard.profiles import Mode
 from cutcard.table import Settings, new_table
 from cutcard.table import commands as c
@@ -31,6 +31,7 @@ from cutcard.venue.frozen import why_frozen
 from cutcard.venue.notices import Notices
 from cutcard.venue.open_tables import GAMES_EACH, OpenTables
 from cutcard.venue.outage import restart
+from cutcard.venue.play_money import set_apart
 from cutcard.venue.ports import Batch, Clock, Document, Entropy, Store, Unavailable
 from cutcard.venue.presence import Presence
 from cutcard.venue.private_tables import private_name
@@ -93,7 +94,8 @@ class Venue:
         # Who was here all the time knows by the steady clock for how long nothing could be written.
         away_ms = self._suspended_ms
         outage_ms = found.outage_ms if away_ms is None else self.clock.steady_ms() - away_ms
-        self.book.load(self.store.purses(), self.store.holds())
+        set_apart(self.store, found.players)
+        self.book.load(self.store.purses(), self.store.holds(), found.players)
         assert self.book.totals() == 0, f"the accounts are off by {self.book.totals()}"
         self.tables = {running.stream: running for running in found.tables}
         self.open_tables = OpenTables(self.tables)
@@ -305,7 +307,7 @@ class Venue:
         who = getattr(command, "patron", None)
         if isinstance(command, c.RepeatBets | c.SetOption):
             command = with_other_bets(self.tables, running, command)
-        playable = 0 if who is None else self.book.playable(patron(who))
+        playable = 0 if who is None else self.book.playable_of(who)
         refusal = asked(work, running, command, playable)
         if refusal is not None:
             return Reply(key, refusal)

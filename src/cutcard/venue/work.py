@@ -92,7 +92,7 @@ class Work(msgspec.Struct):
             self._happen_in_fork(running, event)
             return None
         round_ = event.round if isinstance(event, e.RoundOpened) else running.table.round
-        holds, transfers = moves(running.stream, round_, event)
+        holds, transfers = moves(running.stream, round_, event, self.book.play)
         if holds or transfers:
             refusal = self.move(holds, transfers)
             if refusal is not None:

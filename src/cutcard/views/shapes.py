@@ -334,12 +334,13 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PurseView(msgspec.Struct, frozen=True, kw_only=True):
-    """The credit meter: always currency (TB-53)."""
+    """The credit meter: always currency (TB-53). ``play``: what it shows is play money, which nobody pays."""
 
     currency: str
     balance: int
     held: int
     playable: int
+    play: bool = False
 
 
 class RoadsView(msgspec.Struct, frozen=True, kw_only=True):

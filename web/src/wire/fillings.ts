@@ -38,7 +38,7 @@ export const FILLINGS: Record<string, { defaults: Record<string, unknown>; inner
   PastStep: {"defaults":{"automatic":[],"dealer":null,"hands":[],"player":null,"banker":null,"winner":null,"wagers":[],"staked":0,"lines":[],"forks":[]},"inner":{"says":"Reason","automatic":"Reason","dealer":"SideView","hands":"HandView","player":"SideView","banker":"SideView","wagers":"WagerView","lines":"LineView","forks":"PastFork"}},
   ProposalView: {"defaults":{},"inner":{}},
   PublicView: {"defaults":{"left_ms":null,"window_ms":null,"shoe":1,"shoe_dealt":0,"shoe_size":0,"cut_card_out":false,"players":0,"wagered":0,"finished":0,"commitment":"","contributions":"","revealed":"","dealer":null,"hands":[],"player":null,"banker":null,"winner":null,"history":[],"highlights":[],"results":[],"why":[],"seats":[],"turn":null,"paused":null,"dispute":null,"dispute_left_ms":null,"step":""},"inner":{"message":"Reason","dealer":"SideView","hands":"HandView","player":"SideView","banker":"SideView","history":"Dealt","highlights":"Highlight","why":"Reason","seats":"SeatView","paused":"Reason","dispute":"Reason"}},
-  Purse: {"defaults":{},"inner":{}},
+  Purse: {"defaults":{"play":false},"inner":{}},
   RackView: {"defaults":{},"inner":{"chips":"ChipView"}},
   Reason: {"defaults":{"facts":{}},"inner":{}},
   RecordLine: {"defaults":{"by":"","card":null,"place":null,"automatic":[],"shares":{}},"inner":{"says":"Reason","automatic":"Reason"}},

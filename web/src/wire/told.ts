@@ -31,13 +31,14 @@ export interface Answer {
   result: Record<string, number | string> | null;
   refusal: RefusalTold | null;
 }
-/** The credit meter: always currency (TB-53). */
+/** The credit meter: always currency (TB-53). `play`: what it shows is play money, which nobody pays. */
 export interface Purse {
   type: "purse";
   currency: string;
   balance: number;
   held: number;
   playable: number;
+  play: boolean;
 }
 /** The tables there are. */
 export interface LobbyTold {
