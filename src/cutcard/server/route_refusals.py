@@ -12,10 +12,13 @@ from typing import Final
 _BUSY: Final = ("busy", "unavailable")
 """Whatever asks the venue may find its inbox full, or nothing that can be written."""
 
+_ONCE: Final = ("key_used_before", *_BUSY)
+"""Whatever is asked under an id may find that id used for something else (TB-51)."""
+
 _TABLE: Final = ("no_such_table", "not_your_table", *_BUSY)
-_HOUSE: Final = ("no_such_table", "table_is_frozen", *_BUSY)
+_HOUSE: Final = ("no_such_table", "table_is_frozen", *_ONCE)
 _SETTINGS: Final = ("bad_request", "no_such_setting", "settings_contradict")
-_VOUCHER: Final = ("voucher_code_mistyped", "no_such_voucher", *_BUSY)
+_VOUCHER: Final = ("voucher_code_mistyped", "no_such_voucher", *_ONCE)
 _ROUND: Final = ("no_such_round", "round_is_running", *_BUSY)
 
 ROUTE_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -35,20 +38,26 @@ ROUTE_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
     "me.language": ("no_such_language", *_BUSY),
     "me.purse": _BUSY,
     "people": ("bad_cursor",),
-    "people.add": ("name_is_taken", *_BUSY),
+    "people.add": ("name_is_taken", *_ONCE),
     "people.change": ("no_such_person", *_BUSY),
     "rounds": ("bad_cursor", *_BUSY),
     "rounds.one": _ROUND,
     "rounds.steps": _ROUND,
-    "cashier.cash_out": ("bets_on_a_table", "nothing_to_cash_out", "number_is_taken", *_BUSY),
-    "cashier.redeem": _VOUCHER,
-    "cashier.tip": ("no_such_table", "not_enough_credit", *_BUSY),
-    "cashier.cash_in": ("no_such_person", "amount_too_large", *_BUSY),
-    "cashier.sell_voucher": ("amount_too_large", "number_is_taken", *_BUSY),
-    "cashier.pay_voucher": _VOUCHER,
+    "cashier.cash_out": (
+        "play_money_is_not_paid",
+        "bets_on_a_table",
+        "nothing_to_cash_out",
+        "number_is_taken",
+        *_ONCE,
+    ),
+    "cashier.redeem": ("play_purse_takes_no_money", "play_money_is_not_paid", *_VOUCHER),
+    "cashier.tip": ("no_such_table", "not_enough_credit", *_ONCE),
+    "cashier.cash_in": ("no_such_person", "play_purse_takes_no_money", "amount_too_large", *_ONCE),
+    "cashier.sell_voucher": ("amount_too_large", "number_is_taken", *_ONCE),
+    "cashier.pay_voucher": ("play_money_is_not_paid", *_VOUCHER),
     "cashier.void_voucher": _VOUCHER,
-    "cashier.confirm_hand_pay": ("no_such_hand_pay", *_BUSY),
-    "cashier.cancel_hand_pay": ("no_such_hand_pay", *_BUSY),
+    "cashier.confirm_hand_pay": ("no_such_hand_pay", "play_money_is_not_paid", *_ONCE),
+    "cashier.cancel_hand_pay": ("no_such_hand_pay", *_ONCE),
     "cashier.hand_pays": _BUSY,
     "cashier.paper": ("voucher_code_mistyped", "no_such_voucher", "unavailable"),
     "calls": (),
@@ -57,7 +66,7 @@ ROUTE_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
     "house.tables": _BUSY,
     "house.settings": ("no_such_table", *_BUSY),
     "house.record": ("no_such_round", "unavailable"),
-    "house.open": ("table_exists", *_SETTINGS, *_BUSY),
+    "house.open": ("table_exists", *_SETTINGS, *_ONCE),
     "house.change": ("not_the_same_table", *_SETTINGS, *_HOUSE),
     "house.close": _HOUSE,
     "house.pause": ("table_is_paused", "reason_is_missing", *_HOUSE),
