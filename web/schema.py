@@ -21,6 +21,7 @@ from cutcard.server.papers import Paper
 from cutcard.server.rounds import PastRound
 from cutcard.views.on_record import RecordLine
 from cutcard.views.past import PastStep
+from cutcard.views.protocol import PROTOCOL
 from cutcard.views.shapes import TableInfo
 
 FILE = Path(__file__).parent / "wire.schema.json"
@@ -34,6 +35,7 @@ def schema() -> str:
     shapes = {**fetched, **messages["$defs"]}
     del shapes["Message"]  # the envelope, which the link makes itself
     document = {
+        "protocol": PROTOCOL,
         "$defs": dict(sorted(shapes.items())),
         "told": [one["$ref"].rsplit("/", 1)[1] for one in messages["told"]["oneOf"]],
         "asked": sorted(one.__name__ for one in wire.asks()),

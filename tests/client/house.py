@@ -12,6 +12,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 
 WELCOME = {
     "type": "welcome",
+    "protocol": 2,
     "patron": "ann",
     "name": "Ann",
     "roles": ["patron"],
@@ -42,6 +43,7 @@ class House:
         self.url = ""
         self.done: list[dict[str, Any]] = []
         self.sent: list[str] = []
+        self.hellos: list[dict[str, Any]] = []
         self.answers: dict[str, dict[str, Any]] = {}
         self.refusals: list[dict[str, Any]] = []
         self.unsure: list[dict[str, Any]] = []
@@ -57,6 +59,9 @@ class House:
         await self.tell(PURSE)
         async for frame in socket:
             message = json.loads(frame)
+            if message["do"]["type"] == "hello":
+                self.hellos.append(message["do"])
+                continue
             self.sent.append(message["ask"])
             await self._answered(message["ask"], message["do"], socket)
 

@@ -63,9 +63,9 @@ def test_a_whole_view_ends_the_looseness_whatever_its_number(session: Session) -
 def test_what_is_owed_is_sent_again_in_order_until_it_is_answered() -> None:
     session = Session("n")
     frames = [session.ask({"type": "tip", "table": "one", "amount": amount})[1] for amount in (1, 2, 3)]
-    assert session.opened() == tuple(frames)
+    assert session.opened()[1:] == tuple(frames)
     session.heard(answer("n-2"))
-    assert session.opened() == (frames[0], frames[2])
+    assert session.opened()[1:] == (frames[0], frames[2])
 
 
 def test_tb_51_asked_again_it_is_owed_again_under_its_id() -> None:
@@ -73,9 +73,9 @@ def test_tb_51_asked_again_it_is_owed_again_under_its_id() -> None:
     do = {"type": "tip", "table": "one", "amount": 1}
     ask, frame = session.ask(do)
     session.heard(answer(ask))
-    assert session.opened() == ()
+    assert session.opened()[1:] == ()
     assert session.ask(do, ask) == (ask, frame)
-    assert session.opened() == (frame,)
+    assert session.opened()[1:] == (frame,)
     assert session.ask(do)[0] == "n-2"
 
 
@@ -88,12 +88,12 @@ def test_an_answer_given_twice_is_heard_once() -> None:
 
 def test_a_new_connection_begins_with_where_we_are(session: Session) -> None:
     session.ask({"type": "lobby"})
-    assert [do_of(frame)["type"] for frame in session.opened()] == ["resume", "lobby"]
+    assert [do_of(frame)["type"] for frame in session.opened()] == ["hello", "resume", "lobby"]
 
 
 def test_a_table_that_is_gone_is_not_resumed(session: Session) -> None:
     session.heard(json.dumps({"type": "gone", "table": "one", "reason": "left"}))
-    assert session.opened() == ()
+    assert [do_of(frame) for frame in session.opened()] == [{"type": "hello", "protocol": 2}]
 
 
 @pytest.mark.parametrize("frame", ["", "[]", "{}", '{"type": "table"}', '{"type": 3}', b"\xff"])

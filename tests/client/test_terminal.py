@@ -168,6 +168,20 @@ def test_a_known_message_in_another_shape_ends_the_terminal() -> None:
     played(scene)
 
 
+@pytest.mark.parametrize("spoken", [1, 3, None])
+def test_a_server_of_another_protocol_is_left_with_one_line(spoken: int | None) -> None:
+    async def evening() -> None:
+        async with a_house() as house:
+            house.welcome.pop("protocol")
+            house.welcome |= {} if spoken is None else {"protocol": spoken}
+            with pytest.raises(Gone, match=f"protocol {spoken or 1}, and this client 2"):
+                async with connect(house.url, token="t", patience=QUICK):
+                    pass
+            assert len(house.sockets) == 1
+
+    asyncio.run(evening())
+
+
 def test_an_invalid_token_is_no_reason_to_try_again() -> None:
     async def evening() -> None:
         async with a_house() as house:

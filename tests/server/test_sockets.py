@@ -144,7 +144,7 @@ def test_a_socket_may_sign_in_with_its_first_message(served: Served) -> None:
         async with socket(served) as terminal:
             assert (await terminal.ask("hello", token="nobody's"))["refusal"]["code"] == "not_signed_in"
             answer = await terminal.ask("hello", token=guest["token"])
-            assert answer["result"] == {"patron": guest["patron"]}
+            assert answer["result"] == {"patron": guest["patron"], "protocol": 2}
             assert (await terminal.ask("join", table=SHARED))["ok"]
 
     run(visit())

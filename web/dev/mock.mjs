@@ -58,7 +58,7 @@ const server = createServer((request, response) => {
 
 new WebSocketServer({ server, path: "/ws" }).on("connection", (socket) => {
   const say = (what) => socket.send(JSON.stringify(what));
-  say({ type: "welcome", patron: "p1", name: "Guest 4", roles: ["patron", "croupier", "supervisor"], language: "en", now_ms: Date.now() });
+  say({ type: "welcome", protocol: 2, patron: "p1", name: "Guest 4", roles: ["patron", "croupier", "supervisor"], language: "en", now_ms: Date.now() });
   say({ type: "purse", currency: "EUR", balance: 1234550, held: 14200, playable: 1220350 });
   let number = 0;
   const told = {};

@@ -73,6 +73,8 @@ function outer(members, about, any) {
 
 const fillingText = [
   HEAD,
+  "/** What this bundle speaks over the socket. */",
+  `export const PROTOCOL = ${schema.protocol};`,
   "/** What a missing field means, and which shapes lie inside which. */",
   `export const FILLINGS: Record<string, { defaults: Record<string, unknown>; inner: Record<string, string> }> = {`,
   ...Object.entries(fillings).map(([name, one]) => `  ${name}: ${JSON.stringify(one)},`),

@@ -2,7 +2,7 @@
 
     ask(do)      an ask under a new id, or under the one it had before, and the frame to send
     cut()        there is no connection any more
-    opened()     the frames to send when a connection has been made, the first or a later one
+    opened()     the frames to send when a connection has been made, the first or a later one: a hello first
     heard(frame) what a frame changes, and the frames to send because of it
 
 An ask is owed until it is answered. It is sent again, under the same id, on every new connection; the
@@ -26,12 +26,14 @@ import msgspec
 from cutcard.client.wire import (
     Answer,
     LobbyTold,
+    NotUnderstood,
     PurseTold,
     TableGone,
     Welcome,
     ask_frame,
     decoded,
 )
+from cutcard.views.protocol import PROTOCOL
 from cutcard.views.shapes import (
     CroupierView,
     HandsView,
@@ -103,10 +105,11 @@ class Session:
         self._loose.update(dict.fromkeys(self._there()))
 
     def opened(self) -> tuple[bytes, ...]:
-        """What a new connection begins with: where we are, then everything owed, in the order asked."""
+        """What a new connection begins with: a hello, where we are, then everything owed, in order."""
         there = self._there()
+        hello = ask_frame(f"{self._name}-hello", {"type": "hello", "protocol": PROTOCOL})
         resume = (self._resume(there),) if there else ()
-        return (*resume, *self._owed.values())
+        return (hello, *resume, *self._owed.values())
 
     def _there(self) -> list[str]:
         return [name for name, seen in self.tables.items() if seen.gone is None]
@@ -121,6 +124,9 @@ class Session:
             case PurseTold() as purse:
                 self.purse = purse
             case Welcome() as welcome:
+                if welcome.protocol != PROTOCOL:
+                    spoken = f"the server speaks protocol {welcome.protocol}"
+                    raise NotUnderstood(f"{spoken}, and this client {PROTOCOL}: update the older of them")
                 self.welcome = welcome
             case LobbyTold(tables):
                 self.lobby = tables

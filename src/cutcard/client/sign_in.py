@@ -29,13 +29,13 @@ class _No(msgspec.Struct, frozen=True):
 
 async def as_guest(url: str) -> Guest:
     """A new guest of the house at this address."""
-    return msgspec.convert(await fetched(url, "/api/guest", method="POST"), Guest)
+    return msgspec.convert(await fetched(url, "/api/v1/guest", method="POST"), Guest)
 
 
 async def signed_in(url: str, name: str, password: str) -> Guest:
     """Somebody with an account at the house, signed in."""
     body = msgspec.json.encode({"name": name, "password": password})
-    told = await asyncio.to_thread(_fetched, url, "/api/login", "POST", None, body)
+    told = await asyncio.to_thread(_fetched, url, "/api/v1/login", "POST", None, body)
     return msgspec.convert(told, Guest)
 
 

@@ -117,7 +117,7 @@ class Terminal:
         waits = self._pauses_s()
         while True:
             try:
-                read = await fetched(self.url, f"/api/tables/{quote(table)}", token=self.token)
+                read = await fetched(self.url, f"/api/v1/tables/{quote(table)}", token=self.token)
             except Gone:
                 if (pause_s := next(waits, None)) is None:
                     raise

@@ -16,13 +16,14 @@ Facts = Mapping[str, int | str]
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
-    """Who the server takes this terminal for; nobody without a session."""
+    """Who the server takes this terminal for; nobody without a session. Protocol 1 had no number yet."""
 
     patron: str | None
     name: str | None = None
     roles: tuple[str, ...] = ()
     language: str = "en"
     now_ms: int = 0
+    protocol: int = 1
 
 
 class RefusalTold(msgspec.Struct, frozen=True):
@@ -71,7 +72,7 @@ _KINDS = ("welcome", "answer", "table", "purse", "lobby", "gone")
 
 
 class NotUnderstood(Exception):
-    """A message of a kind that is known, in a shape that is not: the server is of another make."""
+    """A known kind of message in a shape that is not known, or another protocol: another make of server."""
 
 
 def decoded(frame: bytes | memoryview | str) -> Message | None:

@@ -21,6 +21,7 @@ from cutcard.server.house import House
 from cutcard.server.lines import LINE, Line
 from cutcard.server.people import Session
 from cutcard.server.visit import Visit
+from cutcard.views.protocol import PROTOCOL
 
 COOKIE: Final = "cutcard_session"
 GARBAGE_MAX: Final = 20
@@ -78,16 +79,22 @@ class _Taking:
         self._showing_out: asyncio.Task[None] | None = None
 
     def hear(self, text: str | bytes) -> None:
-        """Take a message."""
+        """Take a message; not from somebody who is being shown out."""
+        if self._showing_out is not None:
+            return
         wait_s = self._pace.wait_s()
         if wait_s:
             self._line.hold_up(wait_s)
-        if self._take(text) or self._showing_out is not None:
+        if self._take(text):
             return
         self._garbage += 1
         if self._garbage >= GARBAGE_MAX:
-            out = self._send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": "garbage"})
-            self._showing_out = asyncio.get_running_loop().create_task(out)
+            self.show_out("garbage")
+
+    def show_out(self, why: str) -> None:
+        """Close the socket once what was answered is sent."""
+        out = self._send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": why})
+        self._showing_out = asyncio.get_running_loop().create_task(out)
 
 
 class Sockets:
@@ -151,7 +158,7 @@ class Sockets:
 
     async def _read(self, visit: Visit, receive: Any, send: Any) -> None:
         """Hear everything until the socket closes. What came before that waits, and is taken first."""
-        taking = _Taking(self._house.config, lambda text: self._heard(visit, text), visit.line, send)
+        taking = _Taking(self._house.config, lambda text: self._heard(visit, text, taking), visit.line, send)
         while True:
             visit.line.hear = taking.hear if visit.line.all_heard else None
             event = await receive()
@@ -159,7 +166,7 @@ class Sockets:
                 return
             taking.hear(event.get("text") or event.get("bytes") or "")
 
-    def _heard(self, visit: Visit, text: str | bytes) -> bool:
+    def _heard(self, visit: Visit, text: str | bytes, taking: _Taking) -> bool:
         """Take a message; false where it is none."""
         if len(text) > wire.MESSAGE_BYTES_MAX:
             visit.refuse(wire.ask_id(text), Refusal("message_too_long", {"most": wire.MESSAGE_BYTES_MAX}))
@@ -170,13 +177,21 @@ class Sockets:
             visit.refuse(wire.ask_id(text), Refusal("bad_message", {"why": _plain(wrong)}))
             return False
         if isinstance(message.do, wire.Hello):
-            session = self._house.people.session(message.do.token)
-            if session is not None and visit.session is None:
-                self._arrive(visit, session)
-            visit.hello(message.ask, session)
+            if message.do.protocol != PROTOCOL:
+                facts = {"named": message.do.protocol, "spoken": PROTOCOL}
+                visit.refuse(message.ask, Refusal("other_protocol", facts))
+                taking.show_out("protocol")
+            else:
+                self._hello(visit, message.ask, message.do.token)
             return True
         visit.take(message.ask, message.do)
         return True
+
+    def _hello(self, visit: Visit, ask: str, token: str) -> None:
+        session = self._house.people.session(token) if token else None
+        if session is not None and visit.session is None:
+            self._arrive(visit, session)
+        visit.hello(ask, session, signs_in=bool(token))
 
 
 def _plain(wrong: Exception) -> str:

@@ -28,6 +28,7 @@ from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Reply
 from cutcard.venue.ports import Unavailable
 from cutcard.venue.roles import COMMANDS, MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed, may
 from cutcard.venue.running import Running
+from cutcard.views.protocol import PROTOCOL
 
 ON_DUTY_NOBODY: Final = "house"
 
@@ -92,6 +93,7 @@ class Visit:
         if person is not None:
             self.language = person.language
         welcome = wire.Welcome(
+            protocol=PROTOCOL,
             patron=None if person is None else person.id,
             name=None if person is None else person.name,
             roles=self.roles,
@@ -129,12 +131,14 @@ class Visit:
         self._house.metrics.refusals.labels(refusal.code).inc()
         self.line.send(self._answer(ask, refusal, None))
 
-    def hello(self, ask: str, session: Session | None) -> None:
-        """Answer a sign-in over the socket."""
-        if session is None or self.session is None or session.person != self.session.person:
+    def hello(self, ask: str, session: Session | None, *, signs_in: bool) -> None:
+        """Answer a hello, and a sign-in with it where it brought a token."""
+        same = session is not None and self.session is not None and session.person == self.session.person
+        if signs_in and not same:
             self.refuse(ask, NOT_SIGNED_IN)
-        else:
-            self.line.send(self._answer(ask, None, {"patron": session.person}))
+            return
+        who = {} if self.session is None else {"patron": self.session.person}
+        self.line.send(self._answer(ask, None, {**who, "protocol": PROTOCOL}))
 
     def _answer(self, ask: str, refusal: Refusal | None, result: Result) -> str:
         if refusal is not None:

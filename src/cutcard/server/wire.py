@@ -29,9 +29,13 @@ Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
-    """Sign this socket in with a session's token."""
+    """What this client speaks; with a session's token it signs the socket in.
 
-    token: Annotated[str, msgspec.Meta(max_length=200)]
+    Who names no protocol is taken to speak the first that was promised, 2.
+    """
+
+    token: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    protocol: Annotated[int, msgspec.Meta(ge=0, le=2**31)] = 2
 
 
 class ResumeTables(msgspec.Struct, frozen=True, tag="resume"):
@@ -237,6 +241,7 @@ class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
     ``may`` names the messages and routes that are open to staff; a patron's buttons come with each table.
     """
 
+    protocol: int
     patron: str | None
     name: str | None
     roles: tuple[str, ...]

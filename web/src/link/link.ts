@@ -2,9 +2,10 @@
 // Refuses to know what the messages mean beyond their numbers.
 import Reconnecting from "partysocket/ws";
 import { fill } from "../wire/fill";
-import { SHAPE_OF } from "../wire/fillings";
+import { PROTOCOL, SHAPE_OF } from "../wire/fillings";
 import type { Do } from "../wire/asked";
 import type { Answer, Telling, Told } from "../wire/told";
+import type { RefusalTold } from "../wire/views";
 import { Asks } from "./asks";
 import { hear, NOTHING_KNOWN, type Known } from "./known";
 
@@ -14,6 +15,8 @@ export interface Listener {
   state(state: LinkState): void;
   told(message: Told): void;
   table(id: string, known: Known): void;
+  /** The server speaks another protocol than this page: there is no sense in trying again. */
+  foreign(refusal: RefusalTold): void;
 }
 
 export class Link {
@@ -58,10 +61,18 @@ export class Link {
     const again = this.#opened;
     this.#opened = true;
     const waiting = this.#asks.unanswered();
+    void this.#hello();
     if (again) this.#resume([...this.#tables.keys()].filter((id) => !this.#watched.has(id)));
     for (const frame of waiting) this.#socket.send(frame);
     if (again) for (const table of this.#watched) this.#again(table);
     this.#listener.state("open");
+  }
+
+  async #hello(): Promise<void> {
+    const { ok, refusal } = await this.ask({ type: "hello", protocol: PROTOCOL });
+    if (ok || refusal?.code !== "other_protocol") return;
+    this.#socket.close();
+    this.#listener.foreign(refusal);
   }
 
   #resume(tables: string[]): void {

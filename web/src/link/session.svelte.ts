@@ -2,6 +2,7 @@
 // Refuses to know how anything is drawn.
 import { speak, preferred, speech } from "../speech/speech.svelte";
 import { fill } from "../wire/fill";
+import { PROTOCOL } from "../wire/fillings";
 import type { Do } from "../wire/asked";
 import type { Answer, Attendant, Purse, Told, Welcome } from "../wire/told";
 import type { Call, LobbyTable, NoticeView, RefusalTold, TableInfo } from "../wire/views";
@@ -11,6 +12,7 @@ import { Link, type LinkState } from "./link";
 export const GAMES_MAX = 4;
 
 const TRIED = "cutcard.signed-in-again";
+const LOADED_AGAIN = "cutcard.loaded-again";
 
 export interface Notice {
   id: number;
@@ -47,6 +49,7 @@ class Session {
       state: (state) => (this.state = state),
       told: (message) => this.#told(message),
       table: (id, known) => this.#table(id, known),
+      foreign: (refusal) => this.#foreign(refusal),
     });
   }
 
@@ -114,12 +117,20 @@ class Session {
     this.me = message;
     this.notices = []; // what still waits is told right after
     this.attendant = null; // told anew, where there is one
+    if (message.protocol === PROTOCOL) sessionStorage.removeItem(LOADED_AGAIN);
     const tried = sessionStorage.getItem(TRIED) !== null;
     if (message.patron !== null) sessionStorage.removeItem(TRIED);
     else if (this.#guest && !tried) {
       sessionStorage.setItem(TRIED, "1");
       void fetch("/api/guest", { method: "POST" }).then(() => location.reload());
     }
+  }
+
+  /** The house was updated under this page: loaded again it speaks as the house does. Tried once. */
+  #foreign(refusal: RefusalTold): void {
+    if (sessionStorage.getItem(LOADED_AGAIN) !== null) return this.refuse(refusal);
+    sessionStorage.setItem(LOADED_AGAIN, "1");
+    location.reload();
   }
 
   #told(message: Told): void {

@@ -142,10 +142,11 @@ export interface FreeSeat {
   table: string;
   seat: number;
 }
-/** Sign this socket in with a session's token. */
+/** What this client speaks; with a session's token it signs the socket in. */
 export interface Hello {
   type: "hello";
-  token: string;
+  token?: string;
+  protocol?: number;
 }
 /** Which chip is in hand at this terminal: a table's buttons are offered, and priced, for it (GUI-08). */
 export interface HoldChip {

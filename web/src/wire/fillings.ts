@@ -1,5 +1,7 @@
 // Made from wire.schema.json by scripts/wire.mjs: change the shapes there, never here.
 
+/** What this bundle speaks over the socket. */
+export const PROTOCOL = 2;
 /** What a missing field means, and which shapes lie inside which. */
 export const FILLINGS: Record<string, { defaults: Record<string, unknown>; inner: Record<string, string> }> = {
   Answer: {"defaults":{"result":null,"refusal":null},"inner":{"refusal":"RefusalTold"}},

@@ -16,6 +16,7 @@ export interface Telling {
 /** The first thing a socket says: whom it takes the terminal for. Without a session, nobody. */
 export interface Welcome {
   type: "welcome";
+  protocol: number;
   patron: string | null;
   name: string | null;
   roles: readonly string[];
