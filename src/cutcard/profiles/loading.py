@@ -7,7 +7,7 @@ Whatever does not fit is refused with one line; nothing is guessed.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -35,6 +35,8 @@ ORDER: Final = (
 )
 
 _RULES: Final[Mapping[str, type[msgspec.Struct]]] = {"blackjack": blackjack.Rules, "baccarat": baccarat.Rules}
+OwnPair = tuple[str, PayTable]
+"""A bet, and a pay table of one's own for it."""
 _SECTIONS: Final = ("extends", "id", "game", "rules", "specials", "table", "policy", "look")
 
 
@@ -127,17 +129,41 @@ def _table(base: Table, data: dict[str, Any]) -> Table:
 def _specials(base: Profile, data: dict[str, Any]) -> Specials:
     read = _converted(data, _SpecialsFile)
     catalogue = catalogue_of(base.game)
-    own = tuple((one.bet, _own_paytable(base.game, one)) for one in read.paytable)
+    own = tuple((given.bet, _own_paytable(base.game, given)) for given in read.paytable)
+    for at, pair in enumerate(own):
+        if _is_among(pair, own[:at]):
+            raise BadProfile(f"pay table {pair[1].id!r} of {pair[0]} is given twice")
     offers = _expanded(base.game, read.offers) if read.offers is not None else base.specials.offers
     enabled = _expanded(base.game, read.enabled) if read.enabled is not None else base.specials.enabled
-    chosen = {**base.specials.paytables, **read.paytables}
+    chosen = {**base.specials.paytables, **_in_force(own, read.paytables)}
+    inherited = tuple(pair for pair in base.specials.own if not _is_among(pair, own))
     try:
-        for bet_id, table_id in chosen.items():
-            if (bet_id, table_id) not in [(bet, table.id) for bet, table in own]:
+        for bet_id, table_id in {**chosen, **read.paytables}.items():
+            if not _is_named(bet_id, table_id, (*own, *inherited)):
                 catalogue.paytable(bet_id, table_id)
     except (NoSuchBet, NoSuchPayTable) as wrong:
         raise BadProfile(str(wrong)) from None
-    return Specials(offers=offers, enabled=enabled, paytables=chosen, own=(*base.specials.own, *own))
+    return Specials(offers=offers, enabled=enabled, paytables=chosen, own=(*own, *inherited))
+
+
+def _in_force(own: Sequence[OwnPair], named: Mapping[str, str]) -> dict[str, str]:
+    """What a file chooses by itself: its own pay table of a bet, else the one it names.
+
+    A name may say which of several own ones it is. What the file extends is not asked: it came before.
+    """
+    chosen = dict(named)
+    for bet_id, table in own:
+        if not _is_named(bet_id, chosen.get(bet_id), own):
+            chosen[bet_id] = table.id
+    return chosen
+
+
+def _is_named(bet_id: str, table_id: str | None, own: Sequence[OwnPair]) -> bool:
+    return any(bet == bet_id and table.id == table_id for bet, table in own)
+
+
+def _is_among(pair: OwnPair, own: Sequence[OwnPair]) -> bool:
+    return _is_named(pair[0], pair[1].id, own)
 
 
 class _OwnPayTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
