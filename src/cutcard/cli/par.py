@@ -59,6 +59,7 @@ def _document(profile: Profile, bet: str | None, table: str | None, gone: tuple[
         return {
             "profile": profile.id,
             **bet_document(_bet_sheet(profile, bet, table, gone)),
+            **_edition(profile),
             **_removed(gone),
         }
     with working("counting"):
@@ -76,6 +77,7 @@ def _document(profile: Profile, bet: str | None, table: str | None, gone: tuple[
         "version": sheet.version,
         "definition": sheet.definition,
         "notes": list(sheet.notes),
+        **_edition(profile),
         **_removed(gone),
     }
 
@@ -90,6 +92,16 @@ def _bet_sheet(profile: Profile, bet: str, table: str | None, gone: tuple[int, .
             others = (exact.INSURANCE,) if profile.game == "blackjack" else ()
             there = (*others, *(one.id for one in catalogue_of(profile.game)))
             raise BadInput(unknown("bet", bet, there)) from None
+
+
+def _edition(profile: Profile) -> dict[str, Any]:
+    """Which edition of the profile this is the sheet of, before ``--set`` and ``--decks``."""
+    return {"profile_version": profile.version, "profile_hash": profile.hash}
+
+
+def _edition_line(document: dict[str, Any]) -> str:
+    version, found = document["profile_version"], document["profile_hash"]
+    return f"profile {document['profile']}, {f'version {version}, ' if version else ''}hash {found}"
 
 
 def _removed(gone: tuple[int, ...]) -> dict[str, Any]:
@@ -192,6 +204,7 @@ def _print_bet(document: dict[str, Any]) -> None:
     title = f"{document['bet']}, pay table {document['paytable']}, {document['decks']} decks"
     print_table(title, ("outcome", "pays", "probability", "exactly"), rows)
     print_facts("In all", _figures(document))
+    print_lines([_edition_line(document)])
 
 
 def _figures(document: dict[str, Any]) -> dict[str, object]:
@@ -221,6 +234,5 @@ def _print_profile(document: dict[str, Any]) -> None:
     if rows:
         columns = ("bet", "pay table", "return", "house edge", "hit rate", "standard deviation")
         print_table("Bets" if not main else title, columns, rows)
-    print_lines(
-        [*document["notes"], f"version {document['version']}, definition {document['definition'][:16]}"]
-    )
+    stamp = f"version {document['version']}, definition {document['definition'][:16]}"
+    print_lines([*document["notes"], _edition_line(document), stamp])

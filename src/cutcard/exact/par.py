@@ -87,6 +87,8 @@ def sheet(profile: Profile, removed: Sequence[int] = ()) -> Sheet:
         main_bets=tuple(bet_sheet(profile, bet_id, None, removed) for bet_id in mains),
         bets=tuple(bet_sheet(profile, bet_id, None, removed) for bet_id in profile.specials.offers),
         notes=notes(profile),
+        profile_version=profile.version,
+        profile_hash=profile.hash,
     )
 
 
@@ -115,6 +117,8 @@ def sheet_of_bet(profile: Profile, bet_id: str, table_id: str | None, removed: S
         main_bets=(),
         bets=(one,),
         notes=(),
+        profile_version=profile.version,
+        profile_hash=profile.hash,
     )
 
 

@@ -102,7 +102,8 @@ class Sheet(msgspec.Struct, frozen=True):
     """The PAR sheet of a profile.
 
     ``rules`` are the values in force as they are shown, ``definition`` a hash over everything
-    the figures depend on, ``removed`` the cards taken out of the pack beforehand.
+    the figures depend on, ``removed`` the cards taken out of the pack beforehand. ``profile_version`` and
+    ``profile_hash`` name the edition of the profile, before any value of it was changed for this sheet.
     """
 
     profile: str
@@ -117,3 +118,5 @@ class Sheet(msgspec.Struct, frozen=True):
     main_bets: tuple[BetSheet, ...]
     bets: tuple[BetSheet, ...]
     notes: tuple[str, ...]
+    profile_version: int = 0
+    profile_hash: str = ""

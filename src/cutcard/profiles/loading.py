@@ -1,23 +1,25 @@
 """Reading profiles: the shipped ones by name, an operator's own from a file, either with values changed.
 
-A file of one's own extends a shipped profile and states only what differs (PF-01).
+A file of one's own extends a shipped profile, or a file beside it, and states only what differs (PF-01).
 Whatever does not fit is refused with one line; nothing is guessed.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
 from cutcard.games import baccarat, blackjack
 from cutcard.money import BadOdds, Odds
 from cutcard.profiles import values
+from cutcard.profiles.content import content_hash
 from cutcard.profiles.contradictions import contradictions
 from cutcard.profiles.profile import Look, Mode, Policy, Profile, Rules, Specials, Table, catalogue_of
 from cutcard.profiles.values import BadProfile, unknown
@@ -37,7 +39,11 @@ ORDER: Final = (
 _RULES: Final[Mapping[str, type[msgspec.Struct]]] = {"blackjack": blackjack.Rules, "baccarat": baccarat.Rules}
 OwnPair = tuple[str, PayTable]
 """A bet, and a pay table of one's own for it."""
-_SECTIONS: Final = ("extends", "id", "game", "rules", "specials", "table", "policy", "look")
+Parent = Callable[[str], Profile]
+"""Finds the profile that another extends."""
+ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
+VERSION_MAX: Final = 999_999
+_SECTIONS: Final = ("extends", "id", "version", "game", "rules", "specials", "table", "policy", "look")
 
 
 def profile_ids() -> tuple[str, ...]:
@@ -50,14 +56,32 @@ def load(name: str, changes: Mapping[str, object] | None = None) -> Profile:
 
     An unknown name or value, and a contradiction, are refused.
     """
-    profile = _from_file(Path(name)) if name.endswith(".toml") else _shipped(name)
+    profile = _from_file(Path(name), ()) if name.endswith(".toml") else _shipped(name)
     if changes:
         rules: Rules = values.changed(profile.rules, changes)
         profile = msgspec.structs.replace(profile, rules=rules)
+    return _checked(profile)
+
+
+def read_profile(text: str, parent: Parent) -> Profile:
+    """A profile from the text of a file; ``parent`` knows what it may extend besides the shipped ones."""
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise BadProfile(f"this is no TOML: {wrong}") from None
+    return _checked(_named(_read(data, parent)))
+
+
+def _checked(profile: Profile) -> Profile:
     broken = contradictions(profile)
     if broken:
         raise BadProfile(f"{profile.id} contradicts itself: {'; '.join(broken)}")
     return profile
+
+
+def _named(profile: Profile) -> Profile:
+    """With the hash of what it says, before anybody changes a value of it."""
+    return msgspec.structs.replace(profile, hash=content_hash(profile))
 
 
 @cache
@@ -65,25 +89,38 @@ def _shipped(name: str) -> Profile:
     if name not in ORDER:
         raise BadProfile(unknown("profile", name, ORDER))
     file = resources.files("cutcard.profiles") / "data" / f"{name}.toml"
-    return _read(tomllib.loads(file.read_text(encoding="utf-8")))
+    return _named(_read(tomllib.loads(file.read_text(encoding="utf-8")), _shipped))
 
 
-def _from_file(path: Path) -> Profile:
+def _from_file(path: Path, above: tuple[Path, ...]) -> Profile:
+    """``above`` are the files that extend this one: none may be extended by what it extends."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError:
         raise BadProfile(f"there is no profile file {path}") from None
     except (ValueError, RecursionError) as wrong:  # TOML's own, no text, a number or a nest without end
         raise BadProfile(f"{path} cannot be read: {wrong}") from None
-    return _read(data)
+
+    def parent(name: str) -> Profile:
+        beside = path.parent / f"{name}.toml"
+        if name in ORDER or not ID.fullmatch(name) or not beside.is_file():
+            return _shipped(name)
+        if beside.resolve() in (path.resolve(), *above):
+            raise BadProfile(f"{name} extends itself")
+        return _from_file(beside, (path.resolve(), *above))
+
+    try:
+        return _named(_read(data, parent))
+    except BadProfile as wrong:
+        raise BadProfile(f"{path.name}: {wrong}") from None
 
 
-def _read(data: dict[str, Any]) -> Profile:
+def _read(data: dict[str, Any], parent: Parent) -> Profile:
     for section in data:
         if section not in _SECTIONS:
             raise BadProfile(unknown("part of a profile", section, _SECTIONS))
     if "extends" in data:
-        return _extended(_shipped(_text(data, "extends")), data)
+        return _extended(parent(_text(data, "extends")), data)
     game = _text(data, "game")
     if game not in _RULES:
         raise BadProfile(unknown("game", game, tuple(_RULES)))
@@ -94,8 +131,8 @@ def _read(data: dict[str, Any]) -> Profile:
         rules=rules,
         specials=Specials(),
         table=Table(modes=()),
-        policy=_converted(_section(data, "policy"), Policy),
-        look=_converted(_section(data, "look"), Look),
+        policy=_converted(_section(data, "policy"), Policy, "policy"),
+        look=_converted(_section(data, "look"), Look, "look"),
     )
     return _extended(empty, {**data, "rules": {}})
 
@@ -104,11 +141,12 @@ def _extended(base: Profile, data: dict[str, Any]) -> Profile:
     return msgspec.structs.replace(
         base,
         id=_text(data, "id"),
+        version=_version(data),
         rules=values.changed(base.rules, _section(data, "rules")),
         specials=_specials(base, _section(data, "specials")),
         table=_table(base.table, _section(data, "table")),
-        policy=_converted({**_plain(base.policy), **_section(data, "policy")}, Policy),
-        look=_converted({**_plain(base.look), **_section(data, "look")}, Look),
+        policy=_converted({**_plain(base.policy), **_section(data, "policy")}, Policy, "policy"),
+        look=_converted({**_plain(base.look), **_section(data, "look")}, Look, "look"),
     )
 
 
@@ -127,7 +165,7 @@ def _table(base: Table, data: dict[str, Any]) -> Table:
 
 
 def _specials(base: Profile, data: dict[str, Any]) -> Specials:
-    read = _converted(data, _SpecialsFile)
+    read = _converted(data, _SpecialsFile, "specials")
     catalogue = catalogue_of(base.game)
     own = tuple((given.bet, _own_paytable(base.game, given)) for given in read.paytable)
     for at, pair in enumerate(own):
@@ -170,7 +208,7 @@ class _OwnPayTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bet: str
     id: str
     pays: dict[str, str]
-    decks: tuple[int, ...] = tuple(range(1, 9))
+    decks: tuple[Annotated[int, msgspec.Meta(ge=1, le=8)], ...] = tuple(range(1, 9))
     source: str = "the operator"
 
 
@@ -193,9 +231,11 @@ def _own_paytable(game: str, given: _OwnPayTable) -> PayTable:
     except (NoSuchBet, BadOdds) as wrong:
         raise BadProfile(str(wrong)) from None
     lines = tuple(line.id for line in bet.lines)
-    for line in table.pays:
+    for line, odds in table.pays.items():
         if line not in lines:
             raise BadProfile(unknown(f"line of {bet.id}", line, lines))
+        if odds.won < 0:
+            raise BadProfile(f"line {line} of {bet.id} pays {odds}: a line that wins takes nothing away")
     if not table.pays:
         raise BadProfile(f"pay table {given.id!r} of {bet.id} pays nothing")
     return table
@@ -215,11 +255,11 @@ def _expanded(game: str, listed: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _converted(data: object, kind: type[Any]) -> Any:
+def _converted(data: object, kind: type[Any], section: str) -> Any:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as wrong:
-        raise BadProfile(str(wrong)) from None
+        raise BadProfile(f"[{section}] {wrong}") from None
 
 
 def _plain(struct: msgspec.Struct) -> dict[str, Any]:
@@ -233,6 +273,14 @@ def _section(data: dict[str, Any], name: str) -> dict[str, Any]:
     if not isinstance(section, dict):
         raise BadProfile(f"{name} is a section of names and values, as under [{name}], not {section}")
     return section
+
+
+def _version(data: dict[str, Any]) -> int:
+    """The version that a house gave it; 0 where it has none."""
+    value = data.get("version", 0)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= VERSION_MAX:
+        raise BadProfile(f"version is a whole number from 0 to {VERSION_MAX}, not {str(value)[:40]}")
+    return value
 
 
 def _text(data: dict[str, Any], name: str) -> str:

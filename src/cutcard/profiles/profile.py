@@ -134,7 +134,11 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
-    """One profile, complete."""
+    """One profile, complete.
+
+    A house gives its own profiles versions, from 1; 0 is one that ships, or a file. ``hash`` is that of
+    what it says as it was read, whatever of it a table changes.
+    """
 
     id: str
     game: str
@@ -143,6 +147,8 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     table: Table
     policy: Policy
     look: Look
+    version: int = 0
+    hash: str = ""
 
 
 def catalogue_of(game: str) -> Catalogue:

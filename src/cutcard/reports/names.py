@@ -67,13 +67,19 @@ def decks(number: int) -> str:
 def identity(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     """What the sheet is a sheet of: enough to make it again, and to notice that it is another."""
     return (
-        ("Profile", sheet.profile),
+        ("Profile", edition(sheet)),
+        ("Profile hash", sheet.profile_hash or "none"),
         ("Game", sheet.game.title()),
         ("Pack", decks(sheet.decks)),
         ("Cards removed", " ".join(sheet.removed) or "none"),
         ("Product", f"Cutcard {sheet.version}"),
         ("Definition", sheet.definition),
     )
+
+
+def edition(sheet: Sheet) -> str:
+    """The profile, and which version of it where a house keeps several."""
+    return f"{sheet.profile}, version {sheet.profile_version}" if sheet.profile_version else sheet.profile
 
 
 def insurance(chart: Chart) -> str:

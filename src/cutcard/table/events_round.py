@@ -53,7 +53,10 @@ class ReservationEnded(Event, frozen=True, tag="reservation_ended"):
 
 
 class RoundOpened(Event, frozen=True, tag="round_opened"):
-    """Bets please. Complete enough for the round to be read without the product (TB-60)."""
+    """Bets please. Complete enough for the round to be read without the product (TB-60).
+
+    ``profile_version`` and ``profile_hash`` say which edition of the profile the table was opened with.
+    """
 
     round: int
     profile: str
@@ -64,6 +67,8 @@ class RoundOpened(Event, frozen=True, tag="round_opened"):
     shoe_number: int
     pack: tuple[int, ...]
     paytables: Mapping[str, Mapping[str, str]]
+    profile_version: int = 0
+    profile_hash: str = ""
 
 
 class Contributed(Event, frozen=True, tag="contributed"):

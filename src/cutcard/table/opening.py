@@ -7,6 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from cutcard.cards import Shoe, Shuffle
+from cutcard.profiles.content import content_hash
 from cutcard.profiles.values import shown
 from cutcard.table.events import RoundOpened
 from cutcard.table.settings import Settings, is_random, paytables
@@ -31,6 +32,9 @@ def round_opened(table: Table, commitment: str) -> RoundOpened:
             bet: {line: str(odds) for line, odds in pays.pays.items()}
             for bet, pays in paytables(settings).items()
         },
+        profile_version=profile.version,
+        # A table that was opened before profiles had hashes is known by what it says now.
+        profile_hash=profile.hash or content_hash(profile),
     )
 
 

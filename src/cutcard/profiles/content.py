@@ -1,0 +1,47 @@
+"""What a profile or a jurisdiction says, as a hash: two that say the same have the same one.
+
+How a file was laid out, what it extends and which version it is do not matter. Nor does a value that is
+left at its default, so that a hash stays what it was when a later release knows one value more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from cutcard.money import Odds
+
+NOT_CONTENT: Final = ("version", "hash")
+
+
+def content_hash(value: msgspec.Struct) -> str:
+    """The hash as 64 hexadecimal digits."""
+    plain = _stated(value)
+    assert isinstance(plain, dict), "a struct is told by its fields"
+    said = {name: part for name, part in plain.items() if name not in NOT_CONTENT}
+    return sha256(msgspec.json.encode(said, order="sorted")).hexdigest()
+
+
+def _stated(value: object) -> object:
+    match value:
+        case Odds() | Fraction():
+            return str(value)
+        case msgspec.Struct():
+            fields = msgspec.structs.fields(value)
+            parts = {field.name: (_default(field), getattr(value, field.name)) for field in fields}
+            return {name: _stated(part) for name, (usual, part) in parts.items() if part != usual}
+        case Mapping():
+            return {str(name): _stated(part) for name, part in value.items()}
+        case tuple():
+            return [_stated(part) for part in value]
+        case _:
+            return value
+
+
+def _default(field: msgspec.structs.FieldInfo) -> object:
+    made = field.default_factory
+    return made() if callable(made) else field.default
