@@ -10,10 +10,13 @@ from litestar.handlers import BaseRouteHandler
 
 from cutcard.games.reason import Refusal
 from cutcard.server.house import House
+from cutcard.server.networks import client_address
 from cutcard.server.people import Person, Session, language_of
 from cutcard.server.refusals import NOT_ALLOWED, NOT_SIGNED_IN, Refused
 from cutcard.server.sockets import COOKIE, foreign
-from cutcard.venue.roles import NOBODY, ROUTES, may
+from cutcard.table import Settings
+from cutcard.venue.premises import refuse_from_outside
+from cutcard.venue.roles import NOBODY, ROUTES, Role, may
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
@@ -67,6 +70,16 @@ def person_of(request: AnyRequest) -> Person:
     if person is None:
         raise Refused(NOT_SIGNED_IN)
     return person
+
+
+def let_in(request: AnyRequest, settings: Settings) -> Settings:
+    """The settings, where the asker is let in at such a table: patrons perhaps on the premises only."""
+    session = session_of(request)
+    if session is not None and Role.PATRON in session.roles:
+        refusal = refuse_from_outside(settings)
+        if refusal is not None and not house_of(request).premises.hold(client_address(request.scope)):
+            raise Refused(refusal)
+    return settings
 
 
 def language_for(connection: Connection, wanted: str | None = None) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from cutcard.games import blackjack
 from cutcard.games.blackjack.hand import Hand
 from cutcard.games.reason import Refusal
-from cutcard.server.access import AnyRequest, house_of, person_of
+from cutcard.server.access import AnyRequest, house_of, let_in, person_of
 from cutcard.server.refusals import Refused
 from cutcard.table import Table
 from cutcard.table.felt_shared import SharedFelt
@@ -86,6 +86,7 @@ async def advised(request: AnyRequest, name: str) -> tuple[Advised, ...]:
         running = house.venue.tables.get(name)
         if running is None or patron not in running.table.places:
             raise Refused(Refusal("no_such_table", {"table": name[:64]}))
+        let_in(request, running.table.settings)
         found = situations(running.table, patron)
         if isinstance(found, Refusal):
             raise Refused(found)

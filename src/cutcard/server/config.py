@@ -14,6 +14,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     A step of the venue that takes longer than ``slow_step_ms`` is logged.
     With ``dealers`` there are tables that are dealt real cards to, and a line for card devices; with
     ``simulated_dealers`` the house's own croupier and devices deal at the tables that it opened for them.
+    ``profiles`` is a folder of the house's own profiles. Where a table is not played over the internet,
+    patrons are let in from the ``floor_networks`` alone (PF-03); unless others are named, from this machine.
+    Amounts are in minor units: above ``voucher_max`` a cash-out is paid by hand (TB-52).
     """
 
     host: str = "127.0.0.1"
@@ -23,6 +26,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     currency: str = "EUR"
     guests: bool = True
     play_money: int = 1_000_000
+    voucher_max: int = 100_000
+    profiles: str = ""
+    floor_networks: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
     guests_per_minute: int = 6_000
     asks_per_s: int = 200
     asks_burst: int = 400

@@ -17,6 +17,7 @@ from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
 from cutcard.server.access import AnyRequest, house_of, language_for, person_of, session_of
 from cutcard.server.house import or_refuse
+from cutcard.server.networks import client_address
 from cutcard.server.people import (
     HOUR_MS,
     Person,
@@ -38,14 +39,14 @@ WRONG: Final = Refusal("wrong_name_or_password")
 TOO_MANY: Final = Refusal("too_many_attempts")
 
 
-class Credentials(msgspec.Struct, frozen=True):
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A name and a password."""
 
     name: Annotated[str, msgspec.Meta(max_length=200)]
     password: Annotated[str, msgspec.Meta(max_length=1000)]
 
 
-class Language(msgspec.Struct, frozen=True):
+class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A language to be spoken to in."""
 
     language: Annotated[str, msgspec.Meta(max_length=16)]
@@ -92,7 +93,7 @@ class Attempts:
 
 def place_of(request: AnyRequest) -> str:
     """Where a request comes from."""
-    return request.client.host if request.client else ""
+    return client_address(request.scope)
 
 
 def _let_in(request: AnyRequest, person: Person, session: Session, token: str) -> Response[SignedIn]:

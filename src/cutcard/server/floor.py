@@ -9,7 +9,7 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from cutcard.games.reason import Refusal
-from cutcard.server.access import AnyRequest, house_of, language_for, session_of
+from cutcard.server.access import AnyRequest, house_of, language_for, let_in, session_of
 from cutcard.server.advice import Advised, advised
 from cutcard.server.refusals import Refused
 from cutcard.server.returns import returns_of
@@ -60,7 +60,7 @@ async def one_table(request: AnyRequest, table: TableId, language: Wanted = None
     """All that a terminal needs to lay a table out."""
     house, spoken = house_of(request), language_for(request, language)
     settings = await house.call(lambda _: settings_of(house.venue, table, request))
-    return info(settings, spoken)
+    return info(let_in(request, settings), spoken)
 
 
 @get("/api/tables/{table:str}/roads", name="tables.roads", summary="A table's boards")

@@ -19,6 +19,7 @@ from cutcard.server import wire
 from cutcard.server.config import Config
 from cutcard.server.house import House
 from cutcard.server.lines import LINE, Line
+from cutcard.server.networks import client_address
 from cutcard.server.people import Session
 from cutcard.server.visit import Visit
 from cutcard.views.protocol import PROTOCOL
@@ -116,7 +117,7 @@ class Sockets:
         if self._count >= self._house.config.sockets_max or self._house.engine.state == "stopped":
             await send({"type": "websocket.close", "code": TOO_MANY})
             return
-        visit = Visit(self._house, scope["extensions"][LINE])
+        visit = Visit(self._house, scope["extensions"][LINE], client_address(scope))
         self._house.post.lines[visit.line] = None
         self._count += 1
         self._house.metrics.sockets.set(self._count)

@@ -26,6 +26,7 @@ from cutcard.table import commands as c
 from cutcard.table.state import open_to_displays
 from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Reply
 from cutcard.venue.ports import Unavailable
+from cutcard.venue.premises import refuse_from_outside
 from cutcard.venue.roles import COMMANDS, MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed, may
 from cutcard.venue.running import Running
 from cutcard.views.protocol import PROTOCOL
@@ -57,9 +58,10 @@ def open_to_staff(roles: tuple[str, ...]) -> tuple[str, ...]:
 class Visit:
     """A socket and whoever is at the other end."""
 
-    def __init__(self, house: House, line: Line) -> None:
+    def __init__(self, house: House, line: Line, address: str = "") -> None:
         self._house = house
         self.line = line
+        self._from_outside = not house.premises.hold(address)
         self.session: Session | None = None
         self.language = "en"
 
@@ -142,7 +144,7 @@ class Visit:
 
     def _answer(self, ask: str, refusal: Refusal | None, result: Result) -> str:
         if refusal is not None:
-            told = refusal_told(refusal, self.language)
+            told = refusal_told(refusal, self.language, self._house.config.currency)
             return wire.told(wire.Answer(ask=ask, ok=False, refusal=told))
         return wire.told(wire.Answer(ask=ask, ok=True, result=result))
 
@@ -226,7 +228,13 @@ class Visit:
                 then(reply, command, out)
 
         key, came_ms = f"{self.session.person}:{ask}", self._house.venue.clock.steady_ms()
-        made = Ask(key, table, command, came_ms=came_ms, by_hand=isinstance(command, BY_HAND))
+        outside = self._from_outside and hasattr(command, "patron")
+        made = Ask(
+            *(key, table, command),
+            came_ms=came_ms,
+            by_hand=isinstance(command, BY_HAND),
+            from_outside=outside,
+        )
         return self._house.engine.put(Asked(made, told, perf_counter()))
 
     def _followed(self, reply: Reply, command: Any, out: Outbox) -> None:
@@ -283,6 +291,10 @@ class Visit:
         running = self._house.venue.tables.get(name)
         if running is None:
             return Refusal("no_such_table", {"table": name[:64]})
+        if self._from_outside and self.patron is not None:
+            refused = refuse_from_outside(running.table.settings)
+            if refused is not None:
+                return refused
         allowed_in = not self._is_guest(running) or open_to_displays(running.table)
         return running if allowed_in else Refusal("not_your_table")
 
@@ -318,7 +330,8 @@ class Visit:
                 self._followed(reply, command, out)
 
         key = sha256(f"{patron}:{ask}".encode()).hexdigest()
-        self._house.engine.put(Asked(Ask(key, name, command), told, perf_counter()))
+        made = Ask(key, name, command, from_outside=self._from_outside)
+        self._house.engine.put(Asked(made, told, perf_counter()))
 
     def _watch(self, name: str, out: Outbox) -> Refusal | Result:
         running, teller = self._visible(name), self._house.teller

@@ -23,7 +23,8 @@ class Ask(msgspec.Struct, frozen=True):
     ``documents`` are written with what comes of it, in the same transaction, and not where it is refused.
     ``came_ms`` is when it came by the steady clock, where it may have had to wait. ``by_hand`` is what is
     done with real cards, and only where they are. ``said`` are the asker's own words, where the command was
-    made from them and from how things stood: the same words again are the same ask.
+    made from them and from how things stood: the same words again are the same ask. ``from_outside`` is what
+    a patron asks who is not on the premises (PF-03).
     """
 
     key: str
@@ -33,6 +34,7 @@ class Ask(msgspec.Struct, frozen=True):
     came_ms: int | None = None
     by_hand: bool = False
     said: msgspec.Struct | str = ""
+    from_outside: bool = False
 
 
 class Reply(msgspec.Struct, frozen=True, gc=False):

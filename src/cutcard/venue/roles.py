@@ -181,6 +181,14 @@ ROUTES: Final[Mapping[str, Allowed]] = {
     "house.resume": COMMANDS[c.Resume],
     "house.void": COMMANDS[c.VoidRound],
     "house.duty": (Role.CROUPIER, Role.ATTENDANT),
+    "profiles": _READERS,
+    "profiles.upload": _OPERATOR,
+    "profiles.one": _READERS,
+    "profiles.version": _READERS,
+    "jurisdictions": _READERS,
+    "jurisdictions.upload": _OPERATOR,
+    "jurisdictions.one": _READERS,
+    "jurisdictions.version": _READERS,
     "audit": _READERS,
 }
 

@@ -33,6 +33,7 @@ from cutcard.venue.open_tables import GAMES_EACH, OpenTables
 from cutcard.venue.outage import restart
 from cutcard.venue.play_money import set_apart
 from cutcard.venue.ports import Batch, Clock, Document, Entropy, Store, Unavailable
+from cutcard.venue.premises import refuse_outsider
 from cutcard.venue.presence import Presence
 from cutcard.venue.private_tables import private_name
 from cutcard.venue.recovery import recovered, still_here
@@ -290,8 +291,8 @@ class Venue:
         if ask.table == CASHIER:
             return self.desk.ask(work, ask, self.open_tables.staked, self.tables)
         if isinstance(ask.command, c.OpenTable):
-            return self._open_table(work, ask.key, ask.command.settings)
-        running = self._running(work, ask)
+            return self._open_table(work, ask.key, ask.command)
+        running = refuse_outsider(ask, self.tables, self.offers) or self._running(work, ask)
         if isinstance(running, Refusal):
             return Reply(ask.key, running)
         command = ask.command
@@ -363,21 +364,22 @@ class Venue:
             self._begin(work, msgspec.structs.replace(offer, id=name, owner=who))
         return self.tables[name]
 
-    def _open_table(self, work: Work, key: str, settings: Settings) -> Reply:
+    def _open_table(self, work: Work, key: str, command: c.OpenTable) -> Reply:
+        settings = command.settings
         wrong = faults(settings)
         if wrong:
             return Reply(key, Refusal("settings_contradict", {"why": wrong[0]}))
         if settings.id in self.tables or settings.id in self.offers or settings.id == CASHIER:
             return Reply(key, Refusal("table_exists", {"table": settings.id}))
-        self._begin(work, settings)
+        self._begin(work, settings, command.by or "")
         return Reply(key, None, {"table": settings.id})
 
-    def _begin(self, work: Work, settings: Settings) -> Running:
+    def _begin(self, work: Work, settings: Settings, by: str = "") -> Running:
         running = Running(new_table(settings))
         self.tables[settings.id] = running
         prepare_completion(settings, self._prepare)
         work.documents.append(Document("table", settings.id, b"open"))
-        work.happen(running, e.TableOpened(settings))
+        work.happen(running, e.TableOpened(settings, by))
         move_on(work, running)
         return running
 

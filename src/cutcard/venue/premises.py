@@ -1,0 +1,27 @@
+"""Tables that are played on the premises alone (PF-03). Where the premises are is not known here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cutcard.games.reason import Refusal
+from cutcard.table import Settings
+from cutcard.table import commands as c
+from cutcard.venue.asks import Ask
+from cutcard.venue.running import Running
+
+
+def refuse_from_outside(settings: Settings) -> Refusal | None:
+    """Why a patron who is not on the premises is not let in, where a table is for those who are."""
+    return None if settings.profile.table.internet else Refusal("floor_only", {"table": settings.name})
+
+
+def refuse_outsider(
+    ask: Ask, tables: Mapping[str, Running], offers: Mapping[str, Settings]
+) -> Refusal | None:
+    """Why an ask from outside is not for this table. Who is outside may always leave."""
+    if not ask.from_outside or isinstance(ask.command, c.Leave):
+        return None
+    running = tables.get(ask.table)
+    settings = offers.get(ask.table) if running is None else running.table.settings
+    return None if settings is None else refuse_from_outside(settings)
