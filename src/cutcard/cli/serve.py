@@ -14,6 +14,7 @@ from cyclopts import Parameter
 
 from cutcard.adapters.database_address import has_password
 from cutcard.cli.arguments import can_be_host, whole_number
+from cutcard.cli.house_options import HouseOptions
 from cutcard.cli.output import print_lines
 from cutcard.cli.refusal import BadInput, short
 from cutcard.cli.store_address import Database, DatabaseFile, cache_folder, store_address
@@ -34,10 +35,12 @@ Dealers = Annotated[bool, Parameter(help="Whether simulated croupiers and card d
 DevicePort = Annotated[
     int | None, Parameter(help="Where card devices connect; their key is in CUTCARD_DEVICE_KEY.")
 ]
+House = Annotated[HouseOptions, Parameter(name="*")]
 JsonLogs = Annotated[bool, Parameter(negative="", help="Logs as JSON lines.")]
 SlowStep = Annotated[int, Parameter(help="A step that takes longer than so many ms is logged.")]
 
 ROBOTS_MAX = 10_000
+AS_USUAL = HouseOptions()
 
 
 def serve(
@@ -55,6 +58,7 @@ def serve(
     operator_password_file: PasswordFile = None,
     json_logs: JsonLogs = False,
     slow_step_ms: SlowStep = 250,
+    house: House = AS_USUAL,
 ) -> None:
     """Serve the product until told to stop."""
     from cutcard.server.config import Config
@@ -73,6 +77,7 @@ def serve(
         device_port=device_port or 0,
         device_key=_device_key(device_port),
     )
+    config = house.applied(config)
     _check_robots(robots)
     _warn_of_password(database, json_logs=json_logs)
     accounts = _accounts(operator_password_file, demo_staff=demo_staff)

@@ -1,8 +1,15 @@
 """The shipped profiles, pay tables chosen for them and jurisdictions, loaded and checked. Runs no table."""
 
+from cutcard.profiles.content import content_hash
 from cutcard.profiles.contradictions import contradictions
-from cutcard.profiles.jurisdiction import Jurisdiction, forbidden, jurisdiction, jurisdictions
-from cutcard.profiles.loading import load, profile_ids
+from cutcard.profiles.jurisdiction import (
+    Jurisdiction,
+    forbidden,
+    jurisdiction,
+    jurisdictions,
+    read_jurisdiction,
+)
+from cutcard.profiles.loading import load, profile_ids, read_profile
 from cutcard.profiles.profile import BadProfile, Mode, Profile, catalogue_of, main_paytable, paytable
 
 __all__ = [
@@ -11,6 +18,7 @@ __all__ = [
     "Mode",
     "Profile",
     "catalogue_of",
+    "content_hash",
     "contradictions",
     "forbidden",
     "jurisdiction",
@@ -19,4 +27,6 @@ __all__ = [
     "main_paytable",
     "paytable",
     "profile_ids",
+    "read_jurisdiction",
+    "read_profile",
 ]

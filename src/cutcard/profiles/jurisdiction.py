@@ -13,6 +13,7 @@ from typing import Annotated
 
 import msgspec
 
+from cutcard.profiles.content import content_hash
 from cutcard.profiles.profile import Mode, Profile
 from cutcard.profiles.values import BadProfile, unknown
 
@@ -31,12 +32,17 @@ FEATURES = (
 
 
 class Jurisdiction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a place forbids, and the shortest round it allows."""
+    """What a place forbids, and the shortest round it allows.
+
+    One of the house's own has a version, from 1, and the hash of what it says.
+    """
 
     id: str
     about: str
     forbids: tuple[str, ...] = ()
     round_s_min: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
+    version: Annotated[int, msgspec.Meta(ge=0, le=999_999)] = 0
+    hash: str = ""
 
 
 @cache
@@ -58,13 +64,16 @@ def jurisdiction(name: str) -> Jurisdiction:
 def read_jurisdiction(text: str) -> Jurisdiction:
     """A jurisdiction file; one that forbids something unheard of is refused."""
     try:
-        read = msgspec.convert(tomllib.loads(text), Jurisdiction)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as wrong:
+        data = tomllib.loads(text)
+        if "hash" in data:
+            raise BadProfile("the hash of a jurisdiction is worked out, not stated")
+        read = msgspec.convert(data, Jurisdiction)
+    except (tomllib.TOMLDecodeError, RecursionError, msgspec.ValidationError) as wrong:
         raise BadProfile(f"this jurisdiction cannot be read: {wrong}") from None
     for feature in read.forbids:
         if feature not in FEATURES:
             raise BadProfile(unknown("feature to forbid", feature, FEATURES))
-    return read
+    return msgspec.structs.replace(read, hash=content_hash(read))
 
 
 def forbidden(law: Jurisdiction, profile: Profile, mode: Mode) -> tuple[str, ...]:

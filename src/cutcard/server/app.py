@@ -34,12 +34,14 @@ from cutcard.server.dealers import devices_of
 from cutcard.server.door import Attempts
 from cutcard.server.house import House
 from cutcard.server.http_edge import HttpEdge, versioned
+from cutcard.server.profile_routes import HANDLERS as PROFILE_HANDLERS
 from cutcard.server.refusals import PROBLEM, Refused, problem, refusal_told, wants_problem
 from cutcard.server.sockets import Sockets
 
 HANDLERS: Final = (
     *(*door.HANDLERS, *floor.HANDLERS, *cash_desk.HANDLERS, *rounds.HANDLERS, *staff.HANDLERS),
     *(*papers.HANDLERS, *back_office.HANDLERS, *audit.HANDLERS, *health.HANDLERS, *pages.HANDLERS),
+    *PROFILE_HANDLERS,
 )
 BODY_BYTES_MAX: Final = 64 * 1024
 
@@ -48,7 +50,7 @@ def _answer(
     request: AnyRequest, refusal: Refusal, status: int, headers: Mapping[str, str] | None = None
 ) -> Response[Any]:
     request.app.state.house.metrics.refusals.labels(refusal.code).inc()
-    told = refusal_told(refusal, language_for(request))
+    told = refusal_told(refusal, language_for(request), request.app.state.house.config.currency)
     sent = {**(headers or {}), "Vary": "Accept, Accept-Language, Authorization, Cookie"}
     if status == 401:
         sent["WWW-Authenticate"] = 'Bearer realm="cutcard"'
@@ -66,8 +68,19 @@ def _wrong(request: AnyRequest, wrong: HTTPException) -> Response[Any]:
     """Litestar's own refusals: a body that does not fit, a path that is not there, a wrong verb."""
     if wrong.status_code == 404:
         return _answer(request, Refusal("no_such_page"), 404)
-    why = " ".join(str(wrong.detail).split())[:200]
-    return _answer(request, Refusal("bad_request", {"why": why}), wrong.status_code, wrong.headers)
+    return _answer(request, Refusal("bad_request", {"why": _why(wrong)}), wrong.status_code, wrong.headers)
+
+
+def _why(wrong: HTTPException) -> str:
+    """What does not fit, by the name of its field where it has one."""
+    faults = wrong.extra if isinstance(wrong.extra, list) else []
+    fault = next((fault for fault in faults if isinstance(fault, dict) and "message" in fault), None)
+    if fault is None:
+        told = str(wrong.detail)
+    else:
+        field = fault.get("key", "data")
+        told = str(fault["message"]) if field == "data" else f"{field}: {fault['message']}"
+    return " ".join(told.split())[:200]
 
 
 def _impossible(request: AnyRequest, wrong: Exception) -> Response[Any]:

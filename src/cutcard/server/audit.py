@@ -121,6 +121,18 @@ def _flat(settings: dict[str, Any], under: str = "") -> dict[str, Any]:
     return flat
 
 
+def _opening(settings: dict[str, Any]) -> dict[str, Any]:
+    """What was opened: enough to tell it from any other table."""
+    profile = settings.get("profile", {})
+    told = {name: settings.get(name, "") for name in ("name", "mode", "currency", "jurisdiction")}
+    return {
+        **told,
+        "profile": profile.get("id", ""),
+        "profile_version": profile.get("version", 0),
+        "profile_hash": profile.get("hash", ""),
+    }
+
+
 class Audit:
     """What has been read so far, by stream. ``is_somebody`` says whether a name is a person's.
 
@@ -174,6 +186,8 @@ class Audit:
         before = 0
         if entry.tag in SETTINGS:
             before, read.settings = read.settings, entry.number
+            if entry.tag == "table_opened" and facts["settings"].get("owner"):
+                return  # a patron joined an offer: nobody's deed
         elif self._is_the_venues(entry.tag, by, facts):
             return
         read.marks.append(Mark(entry.wall_ms, stream, entry.number, intern(by), before))
@@ -221,6 +235,8 @@ def _read_deed(store: Store, mark: Mark) -> Deed:
         if mark.settings_before:
             _, old = _facts(_entry(store, mark.stream, mark.settings_before))
             before, after = differing(old.get("settings", {}), settings)
+        else:
+            facts.update(_opening(settings))
     return Deed(
         at_ms=entry.wall_ms,
         table=entry.stream,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from hashlib import sha256
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
 from litestar import get, patch, post
 
 from cutcard.games.reason import Reason, Refusal
-from cutcard.profiles import Mode, Profile, load, paytable, values
+from cutcard.profiles import Mode, values
 from cutcard.profiles.values import BadProfile
 from cutcard.record.encoding import canonical
 from cutcard.server.access import AnyRequest, house_of, language_for, person_of
@@ -18,11 +18,10 @@ from cutcard.server.audit import Deed, deed_document, differing
 from cutcard.server.house import House, or_refuse, wall_ms
 from cutcard.server.opening import kept_offers, offer_document
 from cutcard.server.refusals import Refused
+from cutcard.server.settings_changes import ChangedTable, NewTable, bad_request, changed_settings
 from cutcard.server.wire import AskId, Text
-from cutcard.specials import NoSuchBet, NoSuchPayTable
 from cutcard.table import Settings
 from cutcard.table import commands as c
-from cutcard.table.settings import faults
 from cutcard.table.state import Table
 from cutcard.venue.ports import Document
 from cutcard.venue.private_tables import made_from
@@ -33,62 +32,21 @@ from cutcard.views.messages import message
 from cutcard.views.names import NameOf
 from cutcard.views.shapes import LobbyTable, ProposalView
 
-CHANGEABLE: Final = tuple(
-    name for name in Settings.__struct_fields__ if name not in ("id", "profile", "mode", "owner")
-)
-
-WHY_MAX: Final = 200
 OFFER_ASKED: Final = "offer-asked"
 CHANGED_AT_ONCE: Final = 256
 
-TableName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
-Values = dict[str, Any]
 
-
-class Specials(msgspec.Struct, frozen=True):
-    """The bets a table offers, and which pay table each is paid by; what is left out stays."""
-
-    enabled: tuple[Annotated[str, msgspec.Meta(max_length=64)], ...] | None = None
-    paytables: dict[str, str] = {}
-
-
-class Asked(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ask with nothing to say but its id."""
 
     ask: AskId
 
 
-class Reasoned(msgspec.Struct, frozen=True):
+class Reasoned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ask with a reason that is put on record and shown."""
 
     ask: AskId
     reason: Text
-
-
-class NewTable(msgspec.Struct, frozen=True):
-    """A table to be opened: a profile with rule values changed, a mode, and settings by name."""
-
-    ask: AskId
-    id: TableName
-    profile: Annotated[str, msgspec.Meta(max_length=64)]
-    mode: Mode
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
-    rules: Values = {}
-    times: Values = {}
-    policy: Values = {}
-    specials: Specials | None = None
-    settings: Values = {}
-
-
-class ChangedTable(msgspec.Struct, frozen=True):
-    """What of a table is to change from the next round on; what is left out stays."""
-
-    ask: AskId
-    rules: Values = {}
-    times: Values = {}
-    policy: Values = {}
-    specials: Specials | None = None
-    settings: Values = {}
 
 
 class DisputeTold(msgspec.Struct, frozen=True):
@@ -124,72 +82,6 @@ class Done(msgspec.Struct, frozen=True):
     """The table it was done to."""
 
     table: str
-
-
-def changed_settings(old: Settings, changes: NewTable | ChangedTable) -> Settings:
-    """Settings with values changed by name; Refused where a name or a value is none."""
-    settings = changes.settings
-    for name in settings:
-        if name not in CHANGEABLE:
-            raise Refused(Refusal("no_such_setting", {"setting": name[:64]}))
-    try:
-        profile = _profile(old.profile, changes)
-        plain = {name: _plain(getattr(old, name)) for name in CHANGEABLE}
-        chosen = {**plain, **settings, "id": old.id, "mode": old.mode.value}
-        read = msgspec.convert({**chosen, "profile": None}, _Loose)
-    except (BadProfile, NoSuchBet, NoSuchPayTable, msgspec.ValidationError, ValueError, TypeError) as wrong:
-        raise _bad(wrong) from None
-    fields = {name: getattr(read, name) for name in CHANGEABLE}
-    new = msgspec.structs.replace(old, profile=profile, **fields)
-    wrong_lines = faults(new)
-    if wrong_lines:
-        raise Refused(Refusal("settings_contradict", {"why": wrong_lines[0][:WHY_MAX]}))
-    return new
-
-
-def _bad(why: object) -> Refused:
-    return Refused(Refusal("bad_request", {"why": " ".join(str(why).split())[:WHY_MAX]}), 400)
-
-
-def _plain(value: object) -> Any:
-    return msgspec.to_builtins(value)
-
-
-def _profile(profile: Profile, changes: NewTable | ChangedTable) -> Profile:
-    """The profile with rule values, times, bets and pay tables changed."""
-    if changes.rules:
-        profile = msgspec.structs.replace(profile, rules=values.changed(profile.rules, changes.rules))
-    if changes.times:
-        table = values.changed(profile.table, changes.times, "table setting")
-        profile = msgspec.structs.replace(profile, table=table)
-    if changes.policy:
-        policy = values.changed(profile.policy, changes.policy, "policy setting")
-        profile = msgspec.structs.replace(profile, policy=policy)
-    chosen = changes.specials or Specials()
-    for bet, paytable_id in chosen.paytables.items():
-        if not paytable_id:
-            raise NoSuchPayTable(f"the pay table of {bet[:64]} has no name")
-        paytable(profile, bet, paytable_id)
-    specials = msgspec.structs.replace(
-        profile.specials,
-        enabled=profile.specials.enabled if chosen.enabled is None else tuple(dict.fromkeys(chosen.enabled)),
-        paytables={**profile.specials.paytables, **chosen.paytables},
-    )
-    for bet in specials.enabled:
-        if bet not in specials.offers:
-            raise NoSuchBet(f"{profile.id} offers no bet {bet[:64]}")
-    return msgspec.structs.replace(profile, specials=specials)
-
-
-_Loose: Final = msgspec.defstruct(
-    "LooseSettings",
-    [
-        (one.name, Any if one.name == "profile" else one.type, *(() if one.required else (one.default,)))
-        for one in msgspec.structs.fields(Settings)
-        if one.name != "owner"
-    ],
-    kw_only=True,
-)
 
 
 @get("/api/house/tables", name="house.tables", summary="All tables")
@@ -259,19 +151,28 @@ async def settings(request: AnyRequest, table: str) -> dict[str, Any]:
 @post("/api/house/tables", name="house.open", summary="Open a table")
 async def open_table(request: AnyRequest, data: NewTable) -> Done:
     """Open a table; in internal mode, the offer of one."""
+    house = house_of(request)
     try:
-        profile = load(data.profile) if not data.profile.endswith(".toml") else None
+        profile = house.library.profile(data.profile)
     except BadProfile as wrong:
-        raise _bad(wrong) from None
-    if profile is None:
-        raise _bad("a profile is given by its name")
-    plain = Settings(id=data.id, name=data.name, profile=profile, mode=data.mode)
-    new = changed_settings(plain, data)
+        raise bad_request(wrong) from None
+    plain = Settings(
+        id=data.id, name=data.name, profile=profile, mode=data.mode, currency=house.config.currency
+    )
+    new = _changed(house, plain, data)
     if new.mode is Mode.INTERNAL:
         await _offer(request, data, new, fresh=True)
     else:
-        await _asked(request, data.ask, data.id, c.OpenTable(new), said=data)
+        await _asked(request, data.ask, data.id, c.OpenTable(new, person_of(request).name), said=data)
     return Done(data.id)
+
+
+def _changed(house: House, old: Settings, changes: NewTable | ChangedTable) -> Settings:
+    """The settings asked for, where they are in the one currency in which the house keeps its books."""
+    new = changed_settings(old, changes, house.library.own_law)
+    if new.currency != house.config.currency:
+        raise Refused(Refusal("other_currency", {"currency": new.currency, "house": house.config.currency}))
+    return new
 
 
 async def _offer(request: AnyRequest, data: NewTable | ChangedTable, new: Settings, *, fresh: bool) -> None:
@@ -343,7 +244,7 @@ async def change(request: AnyRequest, table: str, data: ChangedTable) -> Done:
     """Other settings from the next round on; on record with who, when, before and after."""
     house = house_of(request)
     old = await house.call(lambda _: _settings(house, table))
-    new = changed_settings(old, data)
+    new = _changed(house, old, data)
     if new.mode is Mode.INTERNAL and new.owner is None:
         await _offer(request, data, new, fresh=False)
         await _change_made(request, data, new.id)
@@ -389,7 +290,9 @@ async def duty(request: AnyRequest, table: str) -> Done:
     """Tips given at the table are in one's name from now on (TB-54)."""
     house, person = house_of(request), person_of(request)
     await house.call(lambda _: _settings(house, table))
-    await house.take_duty(table, person.name)
+    facts = {"before": house.duty.get(table, "")}
+    deed = Deed(at_ms=wall_ms(), table=table, round=0, what="duty_taken", by=person.name, facts=facts)
+    await house.take_duty(table, person.name, deed_document(deed))
     return Done(table)
 
 

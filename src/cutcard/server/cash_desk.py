@@ -21,20 +21,20 @@ Code = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 PersonId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ask with nothing to say but its id, made by the asker: asked again, it has no further effect."""
 
     ask: AskId
 
 
-class VoucherAsked(msgspec.Struct, frozen=True):
+class VoucherAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something about a voucher."""
 
     ask: AskId
     code: Code
 
 
-class VoidAsked(msgspec.Struct, frozen=True):
+class VoidAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A voucher to be void, and why."""
 
     ask: AskId
@@ -42,7 +42,7 @@ class VoidAsked(msgspec.Struct, frozen=True):
     why: Text
 
 
-class TipAsked(msgspec.Struct, frozen=True):
+class TipAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tip for whoever is on duty at a table."""
 
     ask: AskId
@@ -50,7 +50,7 @@ class TipAsked(msgspec.Struct, frozen=True):
     amount: Amount
 
 
-class CashAsked(msgspec.Struct, frozen=True):
+class CashAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cash taken for a patron."""
 
     ask: AskId
@@ -58,21 +58,21 @@ class CashAsked(msgspec.Struct, frozen=True):
     amount: Amount
 
 
-class SaleAsked(msgspec.Struct, frozen=True):
+class SaleAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A voucher for cash."""
 
     ask: AskId
     amount: Amount
 
 
-class HandPayAsked(msgspec.Struct, frozen=True):
+class HandPayAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hand pay that was paid."""
 
     ask: AskId
     id: Code
 
 
-class HandPayCancelled(msgspec.Struct, frozen=True):
+class HandPayCancelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hand pay that will not be paid, and why."""
 
     ask: AskId

@@ -20,8 +20,10 @@ from cutcard.server.calls import Calls
 from cutcard.server.config import Config
 from cutcard.server.engine import BUSY, Asked, Called, Engine
 from cutcard.server.frames import Teller
+from cutcard.server.library import Library
 from cutcard.server.lines import Post
 from cutcard.server.metrics import Metrics
+from cutcard.server.networks import Premises
 from cutcard.server.outbox import Outbox
 from cutcard.server.people import SESSION, People, Session, session_document
 from cutcard.server.refusals import Refused
@@ -53,6 +55,8 @@ class House:
         self.engine = Engine(venue, self.teller, metrics, trouble)
         self.people = People(wall_ms, config.session_hours)
         self.people.load(venue.store)
+        self.library = Library(venue.store)
+        self.premises = Premises(config.floor_networks)
         venue.expect_connections()
         self.calls = Calls(self._keep_call, self.people.name_of)
         tables = {name: running.table for name, running in venue.tables.items()}
@@ -163,9 +167,9 @@ class House:
         """Make documents durable, or refuse."""
         await self.call(lambda _: self.venue.write(documents))
 
-    async def take_duty(self, table: str, name: str) -> None:
-        """Somebody is on duty at a table from now on."""
-        await self.write(Document(DUTY, table, name.encode()))
+    async def take_duty(self, table: str, name: str, *notes: Document) -> None:
+        """Somebody is on duty at a table from now on; ``notes`` are written with it."""
+        await self.write(Document(DUTY, table, name.encode()), *notes)
         self.duty[table] = name
 
     def touch(self, session: Session) -> None:

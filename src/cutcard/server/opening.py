@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from cutcard.profiles import Mode, load, profile_ids
+from cutcard.profiles import Mode, Profile, load, profile_ids
 from cutcard.record.encoding import canonical
 from cutcard.server.people import PERSON, Person, hashed, person_document
 from cutcard.table import Settings
@@ -33,13 +33,40 @@ DEALT_TO: Final = (*MODES, Mode.AUTO, Mode.LIVE)
 """With somebody there who deals real cards, or simulates it."""
 
 
+CURRENCY: Final = "currency"
+"""The one currency in which a house keeps its books, written down at its first start."""
+
+
+class OtherCurrency(Exception):
+    """The house has money and tables in another currency than the one it is to be served in."""
+
+
+def keep_currency(venue: Venue, currency: str) -> None:
+    """Serve in the currency of the house; what it owes its patrons would be something else in another."""
+    kept = venue.store.document(CURRENCY, "house")
+    tables = {running.table.settings.currency for running in venue.tables.values()}
+    known = {kept.decode()} if kept is not None else tables
+    if known and currency not in known:
+        raise OtherCurrency(f"this house keeps its books in {min(known)}, not in {currency}")
+    if kept is None:
+        venue.store.commit(Batch(documents=[Document(CURRENCY, "house", currency.encode())]))
+
+
 def usual_tables(currency: str, modes: Sequence[Mode] = MODES) -> tuple[Settings, ...]:
-    """One table of every profile for each of these modes that it allows."""
+    """One table of every shipped profile for each of these modes that it allows."""
+    return tables_of_profiles([load(name) for name in profile_ids()], currency, modes)
+
+
+def tables_of_profiles(
+    profiles: Iterable[Profile], currency: str, modes: Sequence[Mode] = MODES
+) -> tuple[Settings, ...]:
+    """One table of each of these profiles for each of these modes that it allows."""
     found = []
-    for name in profile_ids():
-        profile = load(name)
+    for profile in profiles:
+        name = profile.id
+        shipped = name in profile_ids()
         for mode in modes:
-            title = text(f"profile.{name}.name")
+            title = text(f"profile.{name}.name") if shipped else name.replace("-", " ").title()
             settings = Settings(
                 id=f"{name}-{mode.value}",
                 name=title,

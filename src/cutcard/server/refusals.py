@@ -20,9 +20,11 @@ STATUS: Final = {
     "not_allowed": 403,
     "foreign_origin": 403,
     "not_your_table": 403,
+    "floor_only": 403,
     "no_such_table": 404,
     "no_such_round": 404,
     "no_such_person": 404,
+    "no_such_profile": 404,
     "no_such_page": 404,
     "no_such_call": 404,
     "no_such_language": 404,
@@ -45,7 +47,7 @@ class Refused(Exception):
         self.status = status or STATUS.get(refusal.code, 409)
 
 
-def refusal_told(refusal: Refusal, language: str, currency: str = "EUR") -> RefusalTold:
+def refusal_told(refusal: Refusal, language: str, currency: str) -> RefusalTold:
     """A refusal with its words. One that lost its text is still told, by its code."""
     try:
         words = say(refusal, language, currency)

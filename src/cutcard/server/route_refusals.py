@@ -17,7 +17,8 @@ _ONCE: Final = ("key_used_before", *_BUSY)
 
 _TABLE: Final = ("no_such_table", "not_your_table", *_BUSY)
 _HOUSE: Final = ("no_such_table", "table_is_frozen", *_ONCE)
-_SETTINGS: Final = ("bad_request", "no_such_setting", "settings_contradict")
+_SETTINGS: Final = ("bad_request", "no_such_setting", "settings_contradict", "other_currency")
+_UPLOAD: Final = ("bad_request", *_ONCE)
 _VOUCHER: Final = ("voucher_code_mistyped", "no_such_voucher", *_ONCE)
 _ROUND: Final = ("no_such_round", "round_is_running", *_BUSY)
 
@@ -27,10 +28,10 @@ ROUTE_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
     "messages": (),
     "texts": ("no_such_language",),
     "tables": _BUSY,
-    "tables.one": _TABLE,
+    "tables.one": ("floor_only", *_TABLE),
     "tables.roads": _TABLE,
     "tables.help": _TABLE,
-    "tables.advice": ("no_such_table", "no_advice_here", "no_decision_is_due", *_BUSY),
+    "tables.advice": ("no_such_table", "floor_only", "no_advice_here", "no_decision_is_due", *_BUSY),
     "guest": ("no_guests_here", "too_many_attempts", *_BUSY),
     "login": ("wrong_name_or_password", "too_many_attempts", *_BUSY),
     "logout": _BUSY,
@@ -73,5 +74,13 @@ ROUTE_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
     "house.resume": ("table_is_not_paused", *_HOUSE),
     "house.void": ("no_round_to_void", *_HOUSE),
     "house.duty": ("no_such_table", *_BUSY),
+    "profiles": (),
+    "profiles.upload": _UPLOAD,
+    "profiles.one": ("no_such_profile",),
+    "profiles.version": ("no_such_profile",),
+    "jurisdictions": (),
+    "jurisdictions.upload": _UPLOAD,
+    "jurisdictions.one": ("no_such_profile",),
+    "jurisdictions.version": ("no_such_profile",),
     "audit": ("bad_cursor", "unavailable"),
 }

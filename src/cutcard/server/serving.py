@@ -24,6 +24,7 @@ from cutcard.adapters.sql_errors import CannotOpen, Contradiction
 from cutcard.adapters.sql_open import open_store
 from cutcard.exact.cache import fall_back_to
 from cutcard.ledger.cashier import Terms
+from cutcard.profiles import BadProfile
 from cutcard.server.app import App
 from cutcard.server.config import Config
 from cutcard.server.dealers import Dealing, croupier_token, dealing, note_house_tables
@@ -31,8 +32,18 @@ from cutcard.server.house import House, wall_ms
 from cutcard.server.lines import LineProtocol
 from cutcard.server.logs import set_up_logs
 from cutcard.server.metrics import Metrics
-from cutcard.server.opening import DEALT_TO, MODES, add_people, open_tables, usual_tables
+from cutcard.server.opening import (
+    DEALT_TO,
+    MODES,
+    OtherCurrency,
+    add_people,
+    keep_currency,
+    open_tables,
+    tables_of_profiles,
+    usual_tables,
+)
 from cutcard.server.trouble import Trouble
+from cutcard.server.uploads import take_folder
 from cutcard.server.wire import MESSAGE_BYTES_MAX
 from cutcard.table import Settings
 from cutcard.venue.completion import exact_play
@@ -105,21 +116,35 @@ def opened(config: Config, metrics: Metrics, trouble: Trouble, wanted: Sequence[
         store = open_store(config.data)
     except CannotOpen as wrong:
         raise CannotServe(str(wrong)) from None
-    desk = Desk(Terms(play_money_max=config.play_money if config.guests else 0))
+    play_money = config.play_money if config.guests else 0
+    desk = Desk(Terms(voucher_max=config.voucher_max, play_money_max=play_money))
     try:
         if config.cache:
             fall_back_to(Path(config.cache))  # before the process that works out best play is started
         timed = cast(Store, TimedStore(store, metrics, trouble))
+        wanted = (*wanted, *_own_tables(config, timed))
         best = BestPlayInProcess(exact_play)
         venue = Venue(timed, SystemClock(), SystemEntropy(), desk, best, best.prepare)
+        keep_currency(venue, config.currency)
         new = open_tables(venue, wanted)
         if config.simulated_dealers:
             note_house_tables(timed, new, wanted)
+    except (BadProfile, OtherCurrency) as wrong:
+        store.close()
+        raise CannotServe(str(wrong)) from None
     except (Damaged, Unavailable, Contradiction, AssertionError) as wrong:
         store.close()
         where = without_passwords(config.data)
         raise CannotServe(f"the data in {where} cannot be used: {wrong}") from None
     return venue
+
+
+def _own_tables(config: Config, store: Store) -> tuple[Settings, ...]:
+    """Takes up the folder of profiles, and says which tables they make."""
+    if not config.profiles:
+        return ()
+    own = take_folder(store, Path(config.profiles), wall_ms())
+    return tables_of_profiles(own, config.currency, DEALT_TO if config.dealers else MODES)
 
 
 class _Server(uvicorn.Server):

@@ -26,7 +26,7 @@ PEOPLE_SHOWN: Final = 500
 Roles = Annotated[tuple[Role, ...], msgspec.Meta(min_length=1, max_length=6)]
 
 
-class NewPerson(msgspec.Struct, frozen=True):
+class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An account to be made. Asked again under the same ``ask``, the same account is told."""
 
     name: PersonName
@@ -36,7 +36,7 @@ class NewPerson(msgspec.Struct, frozen=True):
     ask: AskId | None = None
 
 
-class ChangedPerson(msgspec.Struct, frozen=True):
+class ChangedPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What of an account is to change; what is left out stays."""
 
     password: Password | None = None

@@ -243,9 +243,10 @@ class ApproveCorrection(msgspec.Struct, frozen=True, tag="approve_correction"):
 
 
 class OpenTable(msgspec.Struct, frozen=True, tag="open_table"):
-    """Begin."""
+    """Begin. ``by`` is whoever has the table opened; nobody where the house does it by itself."""
 
     settings: Settings
+    by: Name | None = None
 
 
 class ChangeSettings(msgspec.Struct, frozen=True, tag="change_settings"):

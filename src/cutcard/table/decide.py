@@ -307,7 +307,7 @@ def _house(
 ) -> Decisions:
     match command:
         case c.OpenTable():
-            return (e.TableOpened(command.settings),)
+            return (e.TableOpened(command.settings, command.by or ""),)
         case c.ChangeSettings():
             return _change_settings(table, command)
         case c.OpenRound():

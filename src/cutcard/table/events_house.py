@@ -13,9 +13,10 @@ from cutcard.table.settings import Settings
 
 
 class TableOpened(Event, frozen=True, tag="table_opened"):
-    """The table exists from here on."""
+    """The table exists from here on. ``by`` is empty where nobody opened it: at a start, for a patron."""
 
     settings: Settings
+    by: str = ""
 
 
 class SettingsChanged(Event, frozen=True, tag="settings_changed"):

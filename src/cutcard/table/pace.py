@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cutcard.profiles import Mode, jurisdiction
+from cutcard.profiles import Mode
 from cutcard.profiles.profile import Grade, Speed, win_lasts_s
 from cutcard.table.events import SettledShare
-from cutcard.table.settings import Settings
+from cutcard.table.settings import Settings, law_of
 from cutcard.table.state import Table
 from cutcard.table.winnings import won_by
 
@@ -62,6 +62,5 @@ def result_ms(table: Table, shares: Iterable[SettledShare]) -> int:
     each = {id(share): share for share in shares}  # patrons who wagered and played alike have one share
     grades = {grade_of(table.settings, share) for share in each.values()}
     wins = [1000 * win_lasts_s(times, grade) for grade in Grade if grade in grades]
-    law = jurisdiction(table.settings.jurisdiction)
-    still_ms = table.bets_closed_ms + 1000 * law.round_s_min - table.at_ms
+    still_ms = table.bets_closed_ms + 1000 * law_of(table.settings).round_s_min - table.at_ms
     return max(own_ms, *wins, still_ms if table.settings.mode is Mode.INTERNAL else 0)

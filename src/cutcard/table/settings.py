@@ -10,7 +10,15 @@ import msgspec
 
 from cutcard.games import baccarat, blackjack
 from cutcard.games.blackjack.wagers import MAIN
-from cutcard.profiles import Mode, Profile, contradictions, forbidden, jurisdiction, paytable
+from cutcard.profiles import (
+    Jurisdiction,
+    Mode,
+    Profile,
+    contradictions,
+    forbidden,
+    jurisdiction,
+    paytable,
+)
 from cutcard.profiles.profile import Interruption, interruption_in
 from cutcard.profiles.values import BadProfile
 from cutcard.specials import NoSuchBet, NoSuchPayTable, PayTable
@@ -23,7 +31,7 @@ BEHIND: Final = "behind"
 """The field of bets behind a seat (TB-22)."""
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a betting field takes, and the most a wager on it may win. Zero is no limit (BJ-07)."""
 
     stake_min: Amount = 0
@@ -42,7 +50,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ``bead_plate`` it is shown in video mode only (GUI-15). With ``public_display`` a display may
     follow a private table, whatever its patron says (MO-01). ``dealer_results`` and ``own_results`` are how
     many of the last results are shown (GUI-14). ``naturals`` shows them on the main road (RD-03);
-    ``double_sideways`` turns a double's card (GUI-11).
+    ``double_sideways`` turns a double's card (GUI-11). ``law`` is the jurisdiction itself where it is one of
+    the house's own, so that a record needs nothing else.
     """
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
@@ -79,6 +88,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     double_sideways: bool = True
     dealer_results: Annotated[int, msgspec.Meta(ge=0, le=60)] = 18
     own_results: Annotated[int, msgspec.Meta(ge=0, le=50)] = 12
+    law: Jurisdiction | None = None
 
 
 def faults(settings: Settings) -> tuple[str, ...]:
@@ -88,7 +98,7 @@ def faults(settings: Settings) -> tuple[str, ...]:
     """
     try:
         lines = [*contradictions(settings.profile, settings.mode)]
-        lines.extend(forbidden(jurisdiction(settings.jurisdiction), settings.profile, settings.mode))
+        lines.extend(forbidden(law_of(settings), settings.profile, settings.mode))
     except (BadProfile, NoSuchBet, NoSuchPayTable) as wrong:
         return (str(wrong),)
     if not settings.denominations or not settings.chips or len(settings.chips) > CHIPS_MAX:
@@ -99,6 +109,11 @@ def faults(settings: Settings) -> tuple[str, ...]:
         if limits.stake_max and limits.stake_min > limits.stake_max
     )
     return (*lines, *_among_limits(settings))
+
+
+def law_of(settings: Settings) -> Jurisdiction:
+    """What is forbidden where the table stands."""
+    return jurisdiction(settings.jurisdiction) if settings.law is None else settings.law
 
 
 def _among_limits(settings: Settings) -> Iterator[str]:

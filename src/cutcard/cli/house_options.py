@@ -1,0 +1,76 @@
+"""What a house chooses for itself when it is served: money, profiles, premises. Nothing is served here."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+from cyclopts import Parameter
+
+from cutcard.cli.refusal import BadInput, short
+
+if TYPE_CHECKING:
+    from cutcard.server.config import Config
+
+AMOUNT_MAX: Final = 10**12
+
+Currency = Annotated[str, Parameter(help="The currency of the house, three capital letters.")]
+VoucherMax = Annotated[
+    int, Parameter(help="Up to so many minor units a cash-out is a voucher, above it a hand pay.")
+]
+PlayMoney = Annotated[int, Parameter(help="What a guest begins with, in minor units.")]
+Profiles = Annotated[
+    Path | None, Parameter(help="A folder of your own profiles; jurisdictions in its folder `jurisdictions`.")
+]
+FloorNetworks = Annotated[
+    str,
+    Parameter(
+        help="Networks, with commas between, from which patrons play at tables closed to the internet; "
+        "else this machine alone."
+    ),
+]
+
+
+@dataclass(frozen=True)
+class HouseOptions:
+    """The choices; what is not said stays as it is."""
+
+    currency: Currency = "EUR"
+    voucher_max: VoucherMax = 100_000
+    play_money: PlayMoney = 1_000_000
+    profiles: Profiles = None
+    floor_networks: FloorNetworks = ""
+
+    def applied(self, config: Config) -> Config:
+        """The configuration with these choices; BadInput where one cannot be."""
+        import msgspec
+
+        if not re.fullmatch(r"[A-Z]{3}", self.currency):
+            raise BadInput(f"--currency is three capital letters such as EUR, not {short(self.currency)}")
+        changed = msgspec.structs.replace(
+            config,
+            currency=self.currency,
+            voucher_max=_amount(self.voucher_max, "--voucher-max", 0),
+            play_money=_amount(self.play_money, "--play-money", 1),
+            profiles="" if self.profiles is None else str(self.profiles),
+        )
+        if not self.floor_networks:
+            return changed
+        return msgspec.structs.replace(changed, floor_networks=_networks(self.floor_networks))
+
+
+def _amount(given: int, option: str, least: int) -> int:
+    if not least <= given <= AMOUNT_MAX:
+        raise BadInput(f"{option} is a whole number of minor units from {least} to {AMOUNT_MAX}, not {given}")
+    return given
+
+
+def _networks(written: str) -> tuple[str, ...]:
+    from cutcard.server.networks import read_networks
+
+    try:
+        return tuple(str(network) for network in read_networks(written.split(",")))
+    except ValueError as wrong:
+        raise BadInput(f"--floor-networks: {wrong}") from None
