@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cutcard.cli import main
-from cutcard.profiles import load, paytable
+from cutcard.profiles import BadProfile, load, paytable
 
 Bytes = pytest.CaptureFixture[bytes]
 
@@ -84,3 +84,37 @@ def test_pf_01_an_own_pay_table_comes_before_what_the_parent_chose(tmp_path: Pat
     assert paytable(chosen, "21-plus-3").id == "second"
     # Another can still be asked for by name.
     assert paytable(alone, "21-plus-3", "9-9-9-9").id == "9-9-9-9"
+
+
+def test_pf_01_what_a_file_says_comes_before_what_it_extends(tmp_path: Path, capsysbinary: Bytes) -> None:
+    below = 'extends = "live-seven"\nid = "below"\n' + own_table("21-plus-3", "house", "36:1")
+    written(tmp_path, "below", below)
+    head = 'extends = "below"\nid = "above"\n'
+    silent = written(tmp_path, "above", head)
+    assert paytable(load(silent), "21-plus-3").id == "house"
+    by_name = written(tmp_path, "above", head + '[specials.paytables]\n21-plus-3 = "9-9-9-9"\n')
+    assert paytable(load(by_name), "21-plus-3").id == "9-9-9-9"
+    anew = written(tmp_path, "above", head + own_table("21-plus-3", "house", "37:1"))
+    words = ("--cards", STRAIGHT_FLUSH, "--decisions", "hit stand", "--bet", "21-plus-3=100")
+    assert special(document(capsysbinary, "deal", anew, *words)) == ("straight-flush", "37:1", 3700)
+    with pytest.raises(BadProfile, match=r"above\.toml: pay table 'x' of 21-plus-3 is given twice"):
+        load(written(tmp_path, "above", head + 2 * own_table("21-plus-3", "x", "37:1")))
+    with pytest.raises(BadProfile, match="a line that wins takes nothing away"):
+        load(written(tmp_path, "above", head + own_table("21-plus-3", "x", "-1:1")))
+    written(tmp_path, "below", below.replace("live-seven", "above"))
+    with pytest.raises(BadProfile, match="above extends itself"):
+        load(written(tmp_path, "above", head))
+
+
+def test_a_profile_is_known_by_a_hash_of_what_it_says(tmp_path: Path, capsysbinary: Bytes) -> None:
+    plain = 'extends = "live-seven"\nid = "mine"\n[rules]\ndecks = 6\n'
+    same = '# another hand\nid = "mine"\nextends = "live-seven"\n[rules]\ndecks = 6\nseats = 7\n'
+    mine, other = load(written(tmp_path, "a", plain)), load(written(tmp_path, "b", same))
+    assert mine.hash == other.hash
+    assert load(written(tmp_path, "c", plain.replace("6", "5"))).hash != mine.hash
+    shown = document(capsysbinary, "profiles", written(tmp_path, "a", "version = 4\n" + plain))
+    assert (shown["version"], shown["hash"]) == (4, mine.hash)
+    sheet = document(capsysbinary, "par", written(tmp_path, "a", plain), "--bet", "top-3", "--decks", "8")
+    assert (sheet["profile_version"], sheet["profile_hash"], sheet["decks"]) == (0, mine.hash, 8)
+    with pytest.raises(BadProfile, match="version is a whole number from 0"):
+        load(written(tmp_path, "a", 'version = "new"\n' + plain))

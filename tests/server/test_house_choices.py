@@ -49,8 +49,14 @@ def test_tb_52_a_house_has_its_own_currency_limit_and_play_money(dollars: Served
     token = dollars.guest()["token"]
     purse = dollars.http("GET", "/api/me/purse", token=token).body
     assert (purse["currency"], purse["balance"]) == ("USD", 12345)
-    out = dollars.http("POST", "/api/cashier/cash-out", {"ask": "out"}, token)
-    assert out.body["result"]["what"].startswith("hand_pay"), out  # more than 500
+    person = {"name": "Penny", "password": "x" * 12}
+    made = post(dollars, "/api/people", **person, roles=["patron"])
+    real = dollars.http("POST", "/api/login", person).body["token"]
+    for amount, paid in ((500, "voucher"), (501, "hand_pay")):
+        taken = post(dollars, "/api/cashier/cash-in", "attendant", patron=made.body["id"], amount=amount)
+        assert taken.status == 201, taken
+        out = dollars.http("POST", "/api/cashier/cash-out", {"ask": dollars.ask_id()}, real)
+        assert out.body["result"]["what"].startswith(paid), out
     assert {table["currency"] for table in dollars.http("GET", "/api/tables").body} == {"USD"}
 
 
@@ -90,7 +96,7 @@ def test_a_choice_that_cannot_be_is_told_in_one_line(
 
 
 def test_pf_03_a_table_on_the_premises_lets_nobody_in_from_elsewhere(dollars: Served) -> None:
-    law = {"settings": {"jurisdiction": "closed-floor"}}
+    law: dict[str, Any] = {"settings": {"jurisdiction": "closed-floor"}}
     forbidden = opened(dollars, "floor", **law)
     assert "closed-floor forbids internet" in forbidden.body["refusal"]["text"]
     assert opened(dollars, "floor", times=ON_FLOOR, **law).status == 201

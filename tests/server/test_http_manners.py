@@ -17,7 +17,17 @@ PROTECTING = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=()",
 }
-SAMPLES = {"table": SHARED, "language": "en", "number": "1", "person": "nobody", "call": "none", "path": "x"}
+SAMPLES = {
+    "table": SHARED,
+    "language": "en",
+    "number": "1",
+    "person": "nobody",
+    "call": "none",
+    "path": "x",
+    "profile": "live-seven",
+    "law": "open",
+    "version": "1",
+}
 
 
 def gets(served: Served) -> list[str]:

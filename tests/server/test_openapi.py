@@ -90,7 +90,7 @@ def fuzzed(served: Served, role: str | None) -> list[str]:
         def ask(case: object) -> None:
             headers = {} if role is None else {"Authorization": f"Bearer {served.token(role)}"}
             response = case.call(headers=headers)  # type: ignore[attr-defined]
-            path = urlsplit(response.url).path
+            path = urlsplit(response.request.url).path
             known = served.described_refusals(case.method, path) or set()  # type: ignore[attr-defined]
             refused = response.status_code >= 400 and response.status_code not in (404, 405, 413)
             code = response.json()["refusal"]["code"] if refused else ""

@@ -87,6 +87,10 @@ def test_pf_01_an_uploaded_profile_is_versioned_played_and_named_on_every_record
     again = [served.http("POST", "/api/profiles", body, served.token("operator")) for _ in range(2)]
     assert [one.body["version"] for one in (first, *again)] == [1, 2, 2], "the same ask is one upload (TB-51)"
     assert first.body["hash"] != again[0].body["hash"]
+    other = served.http(
+        "POST", "/api/profiles", {**body, "toml": SOLO.format(decks=6)}, served.token("operator")
+    )
+    assert other.body["refusal"]["code"] == "key_used_before"
     # The second is in force, and the first stays readable as it was.
     latest, old = read(served, "/api/profiles/solo"), read(served, "/api/profiles/solo/versions/1")
     assert (named(latest), latest["versions"]) == (named(again[0].body), [1, 2])

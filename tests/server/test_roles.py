@@ -173,6 +173,10 @@ PATHS = {
     "rounds.steps": "/api/rounds/nowhere/1/steps",
     "house.record": "/api/house/rounds/nowhere/1",
     "cashier.paper": "/api/cashier/papers/1",
+    "profiles.one": "/api/profiles/nowhere",
+    "profiles.version": "/api/profiles/nowhere/versions/1",
+    "jurisdictions.one": "/api/jurisdictions/nowhere",
+    "jurisdictions.version": "/api/jurisdictions/nowhere/versions/1",
 }
 
 

@@ -82,6 +82,8 @@ def _document(profile: Profile) -> dict[str, Any]:
         "table": all_shown(profile.table),
         "policy": profile.policy,
         "look": profile.look,
+        "version": profile.version,
+        "hash": profile.hash,
     }
 
 

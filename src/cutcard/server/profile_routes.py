@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -12,7 +13,7 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import BadProfile, jurisdictions, profile_ids
 from cutcard.server.access import AnyRequest, house_of, person_of
 from cutcard.server.house import House, wall_ms
-from cutcard.server.library import Edition, Kind, edition_document, shipped_edition
+from cutcard.server.library import Edition, Kind, Library, edition_document, shipped_edition
 from cutcard.server.refusals import Refused
 from cutcard.server.settings_changes import bad_request
 from cutcard.server.uploads import content_of, upload_deed
@@ -80,24 +81,40 @@ def _told(house: House, kind: Kind, name: str, version: int | None = None) -> Ed
 async def _upload(request: AnyRequest, kind: Kind, data: Upload) -> EditionRow:
     """The next version of whatever the text is; the same ask again is answered with what it made (TB-51)."""
     house, person = house_of(request), person_of(request)
-    key = f"{person.id}:{data.ask}"
+    key, said = f"{person.id}:{data.ask}", sha256(f"{kind}\n{data.toml}".encode()).hexdigest()
 
     def take(_: object) -> EditionRow:
-        library, store = house.library, house.venue.store
-        made = store.document(UPLOAD_ASKED, key)
-        edition = None if made is None else library.named(kind, made.decode())
-        if edition is None:
-            edition = library.next_edition(kind, data.toml, person.name, wall_ms())
-            before = library.latest(kind, edition.id)
-            asked = Document(UPLOAD_ASKED, key, f"{edition.id}@{edition.version}".encode())
-            house.venue.write([edition_document(edition), upload_deed(edition, before), asked])
-            library.put(edition)
+        known = house.venue.store.document(UPLOAD_ASKED, key)
+        if known is None:
+            return EditionRow(**_fields(_taken_up(house, kind, data.toml, person.name, (key, said))))
+        words, made = known.decode().split("\n")
+        if words != said:
+            raise Refused(Refusal("key_used_before"))
+        edition = house.library.named(kind, made) or Library(house.venue.store).named(kind, made)
+        assert edition is not None, f"{made} was written with the ask for it"
         return EditionRow(**_fields(edition))
 
     try:
         return await house.call(take)
     except BadProfile as wrong:
         raise bad_request(wrong) from None
+
+
+def _taken_up(house: House, kind: Kind, toml: str, by: str, ask: tuple[str, str]) -> Edition:
+    """The text as the next edition, durable. On the venue's thread."""
+    store = house.venue.store
+    edition = house.library.next_edition(kind, toml, by, wall_ms())
+    document = edition_document(edition)
+    if store.document(document.kind, document.key) is not None:
+        # One was written although its writing was told as unavailable: it stays, and this is the one after.
+        house.library = Library(store)
+        edition = house.library.next_edition(kind, toml, by, wall_ms())
+        document = edition_document(edition)
+    key, said = ask
+    asked = Document(UPLOAD_ASKED, key, f"{said}\n{edition.id}@{edition.version}".encode())
+    house.venue.write([document, upload_deed(edition, house.library.latest(kind, edition.id)), asked])
+    house.library.put(edition)
+    return edition
 
 
 @get("/api/profiles", name="profiles", summary="Profiles")
