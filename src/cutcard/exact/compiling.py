@@ -12,8 +12,23 @@ from typing import Any
 
 from numba import config
 from numba import njit as compiled
+from numba.core import event
 
 from cutcard.exact.cache import KERNELS, folder, is_writable
+from cutcard.exact.compile_notice import notify
+
+
+class _Listener(event.Listener):
+    """Passes on that a compile begins; a kernel that is found in a cache is not compiled."""
+
+    def on_start(self, event: Any) -> None:  # noqa: ARG002  # numba's shape
+        notify()
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+event.register("numba:compile", _Listener())  # type: ignore[no-untyped-call]  # numba has no types
 
 
 def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
