@@ -20,6 +20,7 @@ import re
 import shutil
 import subprocess
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -32,6 +33,11 @@ PYTHON = BIN / "python"
 STAMP = VENV / "installed"
 LOCK = ROOT / "lock.txt"
 PROJECT = ROOT / "pyproject.toml"
+LOWEST = ROOT / "lowest.txt"
+LOWEST_EXTRAS = ("cluster", "parquet")  # the others need a machine of their own
+LOWEST_HEAD = (
+    "# The lower bounds as they were last tried; `python3 run.py lowest` tries them and writes this file."
+)
 
 # The interpreter behind any environment we were started from: that one may be about to be rebuilt.
 HOST = getattr(sys, "_base_executable", sys.executable)
@@ -124,8 +130,39 @@ def lock(args: list[str]) -> int:
     )
 
 
+def lowest(args: list[str]) -> int:
+    """try the lowest versions that pyproject.toml allows with the quick tests, and note them in lowest.txt"""
+    place, found = VENV / "lowest", VENV / "lowest.txt"
+    python, uv = place / "bin" / "python", BIN / "uv"
+    into = (uv, "pip", "install", "--quiet", "--python", python)
+    resolve = ("--resolution=lowest-direct", "--no-annotate", "--no-header", "--output-file", found)
+    extras = [f"--extra={name}" for name in LOWEST_EXTRAS]
+    done("no lowest versions", uv, "pip", "compile", "--quiet", *resolve, *extras, PROJECT)
+    shutil.rmtree(place, ignore_errors=True)
+    done("no environment", uv, "venv", "--quiet", "--python", PYTHON, place)
+    done("the lowest versions cannot be installed", *into, "-r", found)
+    done("the tools do not fit", *into, "-c", found, "--group", f"{PROJECT}:dev")
+    done("Cutcard cannot be installed", *into, "--no-deps", "-e", ROOT)
+    kept = {"NUMBA_CACHE_DIR": str(place / "kernels"), "PYTHONPYCACHEPREFIX": str(place / "bytecode")}
+    command: Command = (python, "-m", "pytest", *pytest_arguments(["--quick", *args]))
+    code = subprocess.run(command, env={**os.environ, **kept}, check=False).returncode
+    if not code and not args:
+        LOWEST.write_text(lowest_pins(found.read_text(), PROJECT.read_text()))
+    return code
+
+
+def lowest_pins(pins: str, project: str) -> str:
+    """Of all that was installed, what the project names itself."""
+    metadata = tomllib.loads(project)["project"]
+    extras = metadata["optional-dependencies"]
+    named = [*metadata["dependencies"], *(one for name in LOWEST_EXTRAS for one in extras[name])]
+    names = {re.split(r"[^\w-]", requirement)[0] for requirement in named}
+    kept = [line for line in pins.splitlines() if re.split(r"[^\w-]", line)[0] in names]
+    return "\n".join([LOWEST_HEAD, *kept, ""])
+
+
 VERBS: dict[str, Callable[[list[str]], int]] = {
-    verb.__name__: verb for verb in (serve, test, check, bench, soak, web, docs, lock)
+    verb.__name__: verb for verb in (serve, test, check, bench, soak, web, docs, lock, lowest)
 }
 
 OPENING = "Installs what is missing into .venv, then runs a verb:"
@@ -265,6 +302,13 @@ def locked(name: str) -> Path:
     path = VENV / f"{name}.txt"
     path.write_text(found.group() + "\n")
     return path
+
+
+def done(trouble: str, *command: str | Path) -> None:
+    """Run a step that the next one needs."""
+    code, output = captured(*command)
+    if code:
+        raise Trouble(f"{trouble}: {reason(output)}")
 
 
 def works(*command: str | Path) -> bool:

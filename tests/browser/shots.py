@@ -152,6 +152,6 @@ def _pages(browser: Browser, served: Served, folder: Path, size: str, viewport: 
                 account = {"name": name, "password": served.passwords[name]}
                 assert page.request.post(f"{served.url}/api/login", data=account).ok, f"{name} signs in"
             page.goto(served.url + address)
-            page.wait_for_load_state("networkidle")
+            page.wait_for_load_state("load")  # a screen that follows a table is never idle
             page.wait_for_timeout(4000)
             page.screenshot(path=folder / f"{name}-{size}.jpg", type="jpeg", quality=QUALITY)
