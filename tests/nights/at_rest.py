@@ -10,11 +10,13 @@ from time import monotonic, sleep
 
 from cutcard.cards import text
 from cutcard.games.blackjack.wagers import MAIN
+from cutcard.table import Table
+from cutcard.table.events import Wagers
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.rewind import cards_of
-from cutcard.table.settings import seat_count
+from cutcard.table.settings import fields, seat_count
 from cutcard.table.state import Phase, playing, wagers_of
 from cutcard.views.messages import phase_name
 from tests.nights.house import House, Recorded
@@ -62,6 +64,8 @@ def _at_terminal(patron: Patron, recorded: Recorded) -> Iterator[str]:
         yield from _cards(patron, recorded)
     if seat_count(table.settings):
         yield from _seats(patron, recorded)
+    elif table.phase is not Phase.RESULT:  # then the chips of the last round are still being taken off
+        yield from _stakes(patron, recorded)
 
 
 def _cards(patron: Patron, recorded: Recorded) -> Iterator[str]:
@@ -76,21 +80,36 @@ def _cards(patron: Patron, recorded: Recorded) -> Iterator[str]:
     due = [text(card) for card in felt.round.dealer.cards]
     shown = [card for card in terminal.cards("dealer") if card != "??"] if due else []
     yield from _differs("the dealer's hand", shown, due)
-    positions = felt.round.positions if isinstance(felt, TurnsFelt) else felt.hands(patron.id)
-    for position in positions:
+    shared = isinstance(felt, SharedFelt)
+    own = {wager.position for wager in felt.wagers.get(patron.id, ())}
+    for position in felt.hands(patron.id) if isinstance(felt, SharedFelt) else felt.round.positions:
+        # Cards of positions that one did not bet on lie there dimmed (TB-10).
+        kind = "unbet" if shared and position.number not in own else "hand"
         for branch, hand in enumerate(position.branches):
-            name = f"hand-{position.number}-{branch}"
+            name = f"{kind}-{position.number}-{branch}"
             if hand.cards:
                 yield from _differs(name, terminal.cards(name), [text(card) for card in hand.cards])
+
+
+def _own_wagers(patron: Patron, table: Table) -> Wagers:
+    """What lies there of one's own: chips, or the stakes of the round."""
+    if playing(table, patron.id) and table.felt is not None:
+        return table.felt.wagers[patron.id]
+    return wagers_of(table.places[patron.id].chips)
+
+
+def _stakes(patron: Patron, recorded: Recorded) -> Iterator[str]:
+    """One's own stakes on every field; a doubled or split hand shows its own beside the cards."""
+    own = {(wager.position, wager.bet): wager.stake for wager in _own_wagers(patron, recorded.table)}
+    for position, bet in fields(recorded.table.settings):
+        shown = patron.terminal.by(f"field-{bet}-{position}").first.get_attribute("data-stake")
+        yield from _differs(f"the stake on {bet} {position}", shown, str(own.get((position, bet), 0)))
 
 
 def _seats(patron: Patron, recorded: Recorded) -> Iterator[str]:
     """Who sits where, what lies there of one's own, and what is marked on the seat."""
     table, terminal = recorded.table, patron.terminal
-    in_round = playing(table, patron.id) and table.felt is not None
-    own = (
-        table.felt.wagers[patron.id] if in_round and table.felt else wagers_of(table.places[patron.id].chips)
-    )
+    own = _own_wagers(patron, table)
     for seat in range(1, seat_count(table.settings) + 1):
         owner = table.seats.get(seat)
         if owner is not None:
@@ -118,9 +137,18 @@ def _at_the_shoe(croupier: Croupier, recorded: Recorded) -> Iterator[str]:
 
 
 def _at_the_desk(supervisor: Supervisor, recorded: Recorded) -> Iterator[str]:
-    """The supervisor reads the round's open cards by place, and that it is disputed or halted."""
-    table = recorded.table
-    disputed = supervisor.page.get_by_test_id("disputed").count() > 0
+    """The supervisor reads the round's open cards, that it is disputed or halted, and what is proposed."""
+    table, page = recorded.table, supervisor.page
+    forked = isinstance(table.felt, TurnsFelt) and bool(table.felt.forked)
+    # An interrupted game adds cards from a record of its own.
+    if table.phase in IN_ROUND and not supervisor.looks_back and not forked:
+        record = page.locator(f"[data-testid=record][data-round='{table.round}']")
+        lying = record.locator("[data-testid=card]:not([data-card='??'])").all()
+        shown = [str(card.get_attribute("data-card")) for card in lying]
+        yield from _differs("the round's cards", shown, recorded.cards)
+    proposals = page.locator("[data-testid^=proposal-]").count()
+    yield from _differs("what waits for a second person", proposals, len(table.proposals))
+    disputed = page.get_by_test_id("disputed").count() > 0
     yield from _differs("the dispute", disputed, table.dispute is not None)
-    paused = supervisor.page.get_by_test_id(f"resume-{table.settings.id}").count() > 0
+    paused = page.get_by_test_id(f"resume-{table.settings.id}").count() > 0
     yield from _differs("the halt", paused, table.paused is not None)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import chromium
+
+expect.set_options(timeout=20_000)  # on a machine with much to do a screen may take its time
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from cutcard.cards import text
 from cutcard.cli.data_folder import reading
 from cutcard.record import opened
 from cutcard.table import Table, evolve, new_table
@@ -21,12 +22,18 @@ from cutcard.venue.replay import verify_folder
 from tests.live.served import free_port
 from tests.server.running import Served, started
 
+OPEN_CARDS = (e.CardDealt, e.CardTurned, e.CardBurned, e.CardCorrected)
+
 
 class Recorded(msgspec.Struct):
-    """What the record says at one moment: the table, and everybody's purse."""
+    """What the record says at one moment: the table, everybody's purse, the round's cards as they came.
+
+    A card that was put right is there twice: as it was entered, and as it really is.
+    """
 
     table: Table
     purses: dict[str, int]
+    cards: list[str]
 
 
 class House:
@@ -59,6 +66,12 @@ class House:
         assert made.status == 201, made
         return name
 
+    def change(self, table: str, **times: int) -> None:
+        """Other times, from the next round on."""
+        change = {"ask": self.served.ask_id(), "times": times}
+        told = self.served.http("PATCH", f"/api/house/tables/{table}", change, self.served.token("operator"))
+        assert told.status == 200, told
+
     def kill(self) -> None:
         """The power fails, and comes back."""
         before = self.served
@@ -77,9 +90,14 @@ class House:
         first = events[0][0]
         assert isinstance(first, e.TableOpened)
         folded = new_table(first.settings)
+        cards: list[str] = []
         for event, at_ms in events:
             evolve(folded, event, at_ms)
-        return Recorded(folded, purses)
+            if isinstance(event, e.RoundOpened):
+                cards.clear()
+            elif isinstance(event, OPEN_CARDS) and event.card is not None:
+                cards.append(text(event.card))
+        return Recorded(folded, purses, cards)
 
     def verified(self) -> None:
         """Everything on record replays to the same states and the same money."""

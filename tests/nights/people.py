@@ -5,6 +5,8 @@ They press what people press. What a person sees is asked of the page, never of 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from cutcard.server.sockets import COOKIE
@@ -68,6 +70,37 @@ class Patron(Person):
 
     def confirm(self) -> None:
         self.terminal.by("button-confirm-result").first.click()
+
+    def reads(self, text: str) -> None:
+        """A notice says so; once it is put away it does not come back."""
+        notice = self.terminal.by("notice").filter(has_text=text)
+        expect(notice).to_have_count(1, timeout=WAIT_MS)
+        notice.get_by_test_id("notice-ok").click()
+        expect(notice).to_have_count(0, timeout=WAIT_MS)
+
+    def listens(self) -> Callable[[], list[str]]:
+        """From now on every message line is noted, however short it stands there."""
+        self.page.evaluate(
+            """() => {
+              const line = document.querySelector('[data-testid=message]');
+              window.said = [line.textContent];
+              const noted = new MutationObserver(() => said.push(line.textContent));
+              noted.observe(line, { childList: true, characterData: true, subtree: true });
+            }"""
+        )
+        return lambda: list(self.page.evaluate("said"))
+
+    def replay_tells(self, number: int, text: str) -> None:
+        """Some step of a past round says so."""
+        self.terminal.press("history")
+        self.terminal.by(f"replay-{number}").click()
+        self.terminal.by("replay-slider").wait_for()
+        told = self.terminal.by("replay").filter(has_text=text)
+        further = self.page.locator("[data-testid=replay-next]:enabled")
+        while not told.count() and further.count():
+            further.click()
+        expect(told).to_have_count(1)
+        self.page.keyboard.press("Escape")
 
     def dispute(self) -> None:
         self.terminal.by("button-dispute").first.click()
@@ -155,10 +188,22 @@ class Supervisor(Staff):
     def __init__(self, browser: Browser, house: House, table: str) -> None:
         super().__init__(browser, house, "supervisor", "/supervisor")
         self.table = table
+        self.looks_back = False
         self.press(f"house-{table}")
 
     def resume(self) -> None:
         self.press(f"resume-{self.table}")
+
+    def propose(self, round_: int, patron: str, amount: str, why: str) -> None:
+        """The first of two people: a patron of a settled round is to get so much more."""
+        record = self.page.get_by_test_id("record").first
+        self.looks_back = True
+        while int(record.get_attribute("data-round") or 0) > round_:
+            self.press("round-before")
+        self.press("propose")
+        self.page.get_by_test_id(f"amount-{patron}").first.fill(amount)
+        self.page.get_by_test_id("propose-why").first.fill(why)
+        self.press("propose-go")
 
     def result_stands(self, why: str) -> None:
         self.press(f"stands-{self.table}")
@@ -175,6 +220,31 @@ class Supervisor(Staff):
         self.press(f"void-{self.table}")
         self._because(why)
 
+    def reads(self, card: str, text: str) -> None:
+        """A card beside its words, in one line of the record."""
+        drawn = self.page.locator(f"[data-card='{card}']")
+        line = self.page.locator("[data-testid=record] li").filter(has_text=text)
+        expect(line.filter(has=drawn).first).to_be_visible(timeout=WAIT_MS)
+
+    def newest_round(self) -> None:
+        """Back from an older record to the running one."""
+        later = self.page.get_by_test_id("round-after").first
+        while later.is_enabled():
+            later.click()
+        self.looks_back = False
+
     def _because(self, why: str) -> None:
         self.page.get_by_test_id("why").first.fill(why)
         self.press("why-go")
+
+
+class SecondPerson(Staff):
+    """An operator, who approves what a supervisor has proposed."""
+
+    def __init__(self, browser: Browser, house: House, table: str) -> None:
+        super().__init__(browser, house, "operator", "/supervisor")
+        self.press(f"house-{table}")
+
+    def approve(self, number: int) -> None:
+        self.press(f"approve-{number}")
+        expect(self.page.get_by_test_id(f"proposal-{number}")).to_have_count(0, timeout=WAIT_MS)
