@@ -59,10 +59,13 @@ def a_misread_card_and_a_closed_tab(evening: AmericanEvening) -> None:
     evening.croupier.card("seat 2", "Th")
     evening.croupier.told("Card for the dealer")
     evening.croupier.put_right("Tc")
+    for patron in (evening.ann, evening.bob):
+        patron.reads("Card 1 was misread: Th was corrected to Tc. The round counts with the right card.")
     evening.rests()
     evening.ann.close_tab()
     expect(evening.bob.terminal.by("seat-locked-2")).to_be_visible(timeout=30_000)
     evening.ann.come_back()
+    evening.ann.reads("You were disconnected: your hand stands this round.")
     evening.rests()
     evening.dealt(*NINETEEN[1:])
     evening.bust()
@@ -94,6 +97,8 @@ def a_power_failure_and_a_void(evening: AmericanEvening) -> None:
     evening.rests()
     evening.supervisor.void("The shoe fell")
     evening.ann.terminal.phase("result")
+    for patron in (evening.ann, evening.bob):
+        patron.reads("Round void: The shoe fell. Stakes back: €1.00.")
     evening.gained(2 * STAKE, 2 * STAKE)
 
 
@@ -105,6 +110,7 @@ def a_seat_is_left(evening: AmericanEvening) -> None:
     evening.rests()
     evening.ann.terminal.by("leave-seat-2").click()
     expect(evening.bob.page.get_by_text("Yours behind")).to_have_count(0)
+    evening.bob.reads("Your bet behind seat 2 was returned (€1.00): its player has left the seat.")
     evening.gained(2 * STAKE, 2 * STAKE)
 
 
