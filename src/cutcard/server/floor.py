@@ -48,6 +48,12 @@ def settings_of(venue: Venue, name: str, request: AnyRequest) -> Settings:
     return offer if offer is not None else table_of(venue, name, request).settings
 
 
+def settings_since(venue: Venue, name: str) -> int:
+    """The round from which a table's settings hold; an offer's hold from the first. On the venue's thread."""
+    running = venue.tables.get(name)
+    return 0 if running is None else running.table.settings_since
+
+
 @get("/api/tables", name="tables", summary="The lobby")
 async def tables(request: AnyRequest, language: Wanted = None) -> tuple[LobbyTable, ...]:
     """Every table that is open to all, and every offer of a private one."""
@@ -59,8 +65,10 @@ async def tables(request: AnyRequest, language: Wanted = None) -> tuple[LobbyTab
 async def one_table(request: AnyRequest, table: TableId, language: Wanted = None) -> TableInfo:
     """All that a terminal needs to lay a table out."""
     house, spoken = house_of(request), language_for(request, language)
-    settings = await house.call(lambda _: settings_of(house.venue, table, request))
-    return info(let_in(request, settings), spoken)
+    settings, since = await house.call(
+        lambda _: (settings_of(house.venue, table, request), settings_since(house.venue, table))
+    )
+    return info(let_in(request, settings), spoken, since)
 
 
 @get("/api/tables/{table:str}/roads", name="tables.roads", summary="A table's boards")

@@ -50,6 +50,7 @@ def _reservation_ended(table: Table, event: e.ReservationEnded) -> None:
 def _round_opened(table: Table, event: e.RoundOpened) -> None:
     if table.next_settings is not None:
         table.settings, table.next_settings = table.next_settings, None
+        table.settings_since = event.round
     rules = table.settings.profile.rules
     pack = Pack(event.pack, sum(event.pack))
     fresh = pack.size == 52 * rules.decks

@@ -122,12 +122,14 @@ class Table(msgspec.Struct, kw_only=True):
     still be disputed; nothing of it is paid before it is ``settled``. ``face_down_read``: a reader knows the
     face-down card, and nothing has spoken against what it read. ``idle`` is how many rounds each seat has sat
     out; ``freed`` the seat that the house has freed for each patron, and why, until they sit again (TB-20).
-    ``refunded`` is what a void or a correction has handed back of the round on the felt.
+    ``refunded`` is what a void or a correction has handed back of the round on the felt; ``settings_since``
+    the round from which the settings hold, 0 where they are the first ones (TB-23).
     """
 
     settings: Settings
     shoe: Shoe
     next_settings: Settings | None = None
+    settings_since: int = 0
     phase: Phase = Phase.WAITING
     at_ms: int = 0
     round: int = 0

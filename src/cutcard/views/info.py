@@ -82,8 +82,8 @@ def line_title(game: str, bet: str, line: str, language: str) -> str:
     return text(f"line.{bet}.{line}", language=language)
 
 
-def info(settings: Settings, language: str = "en") -> TableInfo:
-    """All that a terminal needs to lay a table out."""
+def info(settings: Settings, language: str = "en", since: int = 0) -> TableInfo:
+    """All that a terminal needs to lay a table out; its settings hold ``since`` a round."""
     profile = settings.profile
     return TableInfo(
         id=settings.id,
@@ -115,6 +115,7 @@ def info(settings: Settings, language: str = "en") -> TableInfo:
             for rack in racks(settings)
         ),
         denomination=first_rack(settings).denomination,
+        settings_since=since,
     )
 
 

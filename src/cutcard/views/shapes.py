@@ -1,7 +1,7 @@
 """What terminals, displays and croupiers are told: the shapes, and nothing that fills them.
 
-There is no field for a card that lies face down, an undealt card or another patron's account (TB-64).
-Cards are texts such as ``As``; a face-down card is ``??``. Amounts are whole minor units.
+No field is for a card that lies face down, an undealt card or another patron's account (TB-64). Cards are
+texts such as ``As``; a face-down card is ``??``. Amounts are whole minor units.
 """
 
 from __future__ import annotations
@@ -118,6 +118,7 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
     dispute: Reason | None = None
     dispute_left_ms: int | None = None
     step: str = ""
+    settings_since: int = 0
 
 
 class HandsView(msgspec.Struct, frozen=True, kw_only=True):
@@ -276,7 +277,7 @@ class WinView(msgspec.Struct, frozen=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What does not change during a round: fetched once when a table is opened.
+    """What does not change during a round: fetched anew when ``settings_since`` has changed (TB-23).
 
     ``racks`` are the chips of every denomination; a terminal starts with ``denomination`` (GUI-07).
     """
@@ -307,6 +308,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     video: str | None = None
     racks: tuple[RackView, ...] = ()
     denomination: int = 0
+    settings_since: int = 0
 
 
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):

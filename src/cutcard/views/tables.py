@@ -52,6 +52,7 @@ def public_view(table: Table, at_ms: int) -> PublicView:
         seats=seat_views(table),
         turn=_turn(table),
         step=step_name(table),
+        settings_since=table.settings_since,
     )
     return msgspec.structs.replace(view, **_felt_parts(table))
 

@@ -37,6 +37,8 @@ class Session {
   #link: Link | null = null;
   #notices = 0;
   #guest = false;
+  /** The tables whose settings are being read again, with the round from which those hold. */
+  #renewing: Record<string, number> = {};
   /** Called before news of a table is shown: motion on it is cut short. */
   onNews: (table: string) => void = () => {};
 
@@ -110,6 +112,16 @@ class Session {
   #table(id: string, known: Known): void {
     this.onNews(id);
     this.known = { ...this.known, [id]: known };
+    this.#renew(id);
+  }
+
+  /** Other settings hold from this round on: limits, fields and pay tables are read again, once (TB-23). */
+  #renew(id: string): void {
+    const since = this.known[id]?.public?.settings_since;
+    const info = this.infos[id];
+    if (info === undefined || since === undefined || since === info.settings_since || since === this.#renewing[id]) return;
+    this.#renewing[id] = since;
+    void this.info(id).finally(() => delete this.#renewing[id]);
   }
 
   /** A terminal whose session has ended begins a new one; tried once, so that it cannot go round in circles. */

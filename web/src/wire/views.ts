@@ -340,6 +340,7 @@ export interface PublicView {
   dispute: Reason | null;
   dispute_left_ms: number | null;
   step: string;
+  settings_since: number;
 }
 /** The chips under one denomination. */
 export interface RackView {
@@ -413,7 +414,7 @@ export interface SideView {
 }
 /** How quickly a patron has cards dealt at a private table (GUI-10). */
 export type Speed = "fast" | "normal" | "slow" | "turbo";
-/** What does not change during a round: fetched once when a table is opened. */
+/** What does not change during a round: fetched anew when `settings_since` has changed (TB-23). */
 export interface TableInfo {
   id: string;
   name: string;
@@ -441,6 +442,7 @@ export interface TableInfo {
   video: string | null;
   racks: readonly RackView[];
   denomination: number;
+  settings_since: number;
 }
 /** A stake on a field and what it could win at best. */
 export interface WagerView {

@@ -19,9 +19,13 @@ class OwnResults {
     return this.#kept[table] ?? [];
   }
 
-  /** The rounds on record; read again when something about this table was told, since a correction changes them. */
+  /**
+   * The rounds on record; read again when something about this table was told, since a correction changes them,
+   * and when the house shows another number of them.
+   */
   async load(table: string, most: number): Promise<void> {
-    const told = session.notices.filter((one) => one.table === table).map((one) => one.id).join();
+    const notices = session.notices.filter((one) => one.table === table).map((one) => one.id);
+    const told = [most, ...notices].join();
     if (most === 0 || this.#asked[table] === told) return;
     this.#asked[table] = told;
     const query = new URLSearchParams({ table, most: String(most) });
