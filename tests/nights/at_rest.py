@@ -10,6 +10,7 @@ from time import monotonic, sleep
 
 from cutcard.cards import text
 from cutcard.games.blackjack.wagers import MAIN
+from cutcard.ledger.accounts import play_patron
 from cutcard.table import Table
 from cutcard.table.events import Wagers
 from cutcard.table.felt_coup import CoupFelt
@@ -59,7 +60,7 @@ def _at_terminal(patron: Patron, recorded: Recorded) -> Iterator[str]:
     shown = terminal.by(f"game-{table.settings.id}").first.get_attribute("data-phase")
     yield from _differs("the phase", shown, phase_name(table))
     yield from _differs("the round", terminal.round(), table.round)
-    yield from _differs("the purse", terminal.balance(), recorded.purses[f"patron:{patron.id}"])
+    yield from _differs("the purse", terminal.balance(), recorded.purses[play_patron(patron.id)])
     if table.phase in IN_ROUND:
         yield from _cards(patron, recorded)
     if seat_count(table.settings):
