@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -196,8 +196,14 @@ def _packed(leaves: Leaves) -> bytes:
     return _pack(Alike([patron for patron, _ in leaves], list(places), said))
 
 
+_COLUMNS: Final[tuple[type, ...]] = (int, int, int, int, str, bytes, bytes, bytes, bytes)
+
+
 def entry_of(stream: str, row: Row) -> Entry:
     """An entry from its row, which begins with its number and keeps its leaves packed."""
+    if not all(map(isinstance, row, _COLUMNS)):
+        # SQLite keeps a value's type beside it: a bit turned there makes text of bytes. The hash will tell.
+        row = tuple(one if isinstance(one, kind) else kind() for one, kind in zip(row, _COLUMNS, strict=True))
     number, round_, at_ms, wall_ms, tag, public, private, salt, hash_ = row
     return Entry(stream, number, round_, at_ms, wall_ms, tag, public, _leaves(private), salt, hash_)
 
