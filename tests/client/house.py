@@ -47,6 +47,7 @@ class House:
         self.answers: dict[str, dict[str, Any]] = {}
         self.refusals: list[dict[str, Any]] = []
         self.unsure: list[dict[str, Any]] = []
+        self.tokens: list[str] = []
         self.lose = 0
         self.welcome: dict[str, Any] = dict(WELCOME)
         self.sockets: list[ServerConnection] = []
@@ -55,15 +56,24 @@ class House:
     async def serve(self, socket: ServerConnection) -> None:
         """One connection."""
         self.sockets.append(socket)
-        await self.tell(self.welcome)
-        await self.tell(PURSE)
+        await self.tell({**self.welcome, "patron": None, "roles": []})
         async for frame in socket:
             message = json.loads(frame)
             if message["do"]["type"] == "hello":
                 self.hellos.append(message["do"])
+                await self._hello(message["ask"], message["do"].get("token", ""))
                 continue
             self.sent.append(message["ask"])
             await self._answered(message["ask"], message["do"], socket)
+
+    async def _hello(self, ask: str, token: str) -> None:
+        self.tokens.append(token)
+        known = self.welcome["patron"] is not None
+        if known:
+            await self.tell(self.welcome)
+            await self.tell(PURSE)
+        refusal = None if known else {"code": "not_signed_in", "facts": {}, "text": "Nobody."}
+        await self.tell({"type": "answer", "ask": ask, "ok": known, "refusal": refusal})
 
     async def _answered(self, ask: str, do: dict[str, Any], socket: ServerConnection) -> None:
         answer = self._answer(ask, do)

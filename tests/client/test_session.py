@@ -91,6 +91,17 @@ def test_a_new_connection_begins_with_where_we_are(session: Session) -> None:
     assert [do_of(frame)["type"] for frame in session.opened()] == ["hello", "resume", "lobby"]
 
 
+def test_every_connection_begins_with_who_we_are() -> None:
+    session = Session("n", "secret")
+    (frame,) = session.opened()
+    assert do_of(frame) == {"type": "hello", "token": "secret", "protocol": 2}
+    assert session.opened() == (frame,)
+    no = {"code": "not_signed_in", "facts": {}, "text": ""}
+    assert not session.not_welcome
+    session.heard(json.dumps({"type": "answer", "ask": json.loads(frame)["ask"], "ok": False, "refusal": no}))
+    assert session.not_welcome
+
+
 def test_a_table_that_is_gone_is_not_resumed(session: Session) -> None:
     session.heard(json.dumps({"type": "gone", "table": "one", "reason": "left"}))
     assert [do_of(frame) for frame in session.opened()] == [{"type": "hello", "protocol": 2}]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 from picows import (
     WSCloseCode,
@@ -83,11 +83,11 @@ class Link:
             self._transport.disconnect()
 
 
-async def opened(url: str, token: str, heard: Callable[[bytes], None]) -> Link:
+async def opened(url: str, heard: Callable[[bytes], None]) -> Link:
     """A connection to ``/ws`` of this address. OSError where it cannot be had now, Gone where never."""
     at = urlsplit(url)
     scheme = "wss" if at.scheme in ("https", "wss") else "ws"
-    address = f"{scheme}://{at.netloc}{at.path.rstrip('/')}/ws?token={quote(token, safe='')}"
+    address = f"{scheme}://{at.netloc}{at.path.rstrip('/')}/ws"
     listener = _Listener(heard)
     try:
         transport, _ = await ws_connect(

@@ -71,10 +71,15 @@ NOTHING = Heard()
 
 
 class Session:
-    """One terminal's knowledge. ``name`` makes its asks' ids unlike everybody else's."""
+    """One terminal's knowledge. ``name`` makes its asks' ids unlike everybody else's.
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    ``token`` says who it is, in the first message of every connection: an address would end up in logs.
+    """
+
+    def __init__(self, name: str, token: str = "") -> None:
+        self._name, self._hello = name, f"{name}-hello"
+        who = {"token": token} if token else {}
+        self._first = ask_frame(self._hello, {"type": "hello", **who, "protocol": PROTOCOL})
         self._made = 0
         self._owed: dict[str, bytes] = {}
         self._loose: dict[str, None] = {}
@@ -83,6 +88,7 @@ class Session:
         self.lobby: tuple[LobbyTable, ...] = ()
         self.tables: dict[str, Seen] = {}
         self.gaps = 0
+        self.not_welcome = False
 
     @property
     def owed(self) -> int:
@@ -107,9 +113,8 @@ class Session:
     def opened(self) -> tuple[bytes, ...]:
         """What a new connection begins with: a hello, where we are, then everything owed, in order."""
         there = self._there()
-        hello = ask_frame(f"{self._name}-hello", {"type": "hello", "protocol": PROTOCOL})
         resume = (self._resume(there),) if there else ()
-        return (hello, *resume, *self._owed.values())
+        return (self._first, *resume, *self._owed.values())
 
     def _there(self) -> list[str]:
         return [name for name, seen in self.tables.items() if seen.gone is None]
@@ -127,7 +132,8 @@ class Session:
                 if welcome.protocol != PROTOCOL:
                     spoken = f"the server speaks protocol {welcome.protocol}"
                     raise NotUnderstood(f"{spoken}, and this client {PROTOCOL}: update the older of them")
-                self.welcome = welcome
+                # The first comes before our hello is read, and is nobody's.
+                self.welcome = welcome if welcome.patron is not None else self.welcome
             case LobbyTold(tables):
                 self.lobby = tables
             case TableGone(table, reason):
@@ -175,5 +181,7 @@ class Session:
         return ask_frame(self._id(), {"type": "resume", "tables": numbers})
 
     def _answered(self, answer: Answer) -> Heard:
-        """An answer that nobody waits for is that of a resume, or one given twice."""
+        """An answer that nobody waits for is that of a hello, of a resume, or one given twice."""
+        if answer.ask == self._hello:
+            self.not_welcome = not answer.ok
         return Heard(answer=answer) if self._owed.pop(answer.ask, None) is not None else NOTHING

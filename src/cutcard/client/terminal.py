@@ -47,7 +47,7 @@ class Terminal:
         self.url, self.token = url, token
         self._patience = patience
         self._chance = Random(name)
-        self._session = Session(name)
+        self._session = Session(name, token)
         self._answers: dict[str, asyncio.Future[Answer]] = {}
         self._waiting: dict[asyncio.Future[None], Callable[[], object]] = {}
         self._places = asyncio.Semaphore(ASKS_AT_ONCE)
@@ -170,7 +170,7 @@ class Terminal:
         while loop.time() - since < self._patience.give_up_s:
             self._session.cut()
             try:
-                self._link = await opened(self.url, self.token, self._heard)
+                self._link = await opened(self.url, self._heard)
                 self.connections += 1
                 since = loop.time()
                 for frame in self._session.opened():
@@ -208,8 +208,7 @@ class Terminal:
             future = self._answers.get(heard.answer.ask)
             if future is not None and not future.done():
                 future.set_result(heard.answer)
-        welcome = self._session.welcome
-        if welcome is not None and welcome.patron is None:
+        if self._session.not_welcome:
             raise Gone("the token is not valid, or no longer")
         self._tell()
 
