@@ -219,8 +219,9 @@ class Terminal:
 @asynccontextmanager
 async def socket(served: Served, token: str | None = None, **options: Any) -> AsyncIterator[Terminal]:
     """A terminal that is connected and welcome."""
-    query = f"?token={token}" if token else ""
-    address = f"ws://{served.address}/ws{query}"
+    if token:
+        options.setdefault("additional_headers", {})["Cookie"] = f"cutcard_session={token}"
+    address = f"ws://{served.address}/ws"
     async with connect(address, open_timeout=ANSWER_S, close_timeout=5, **options) as connection:
         terminal = Terminal(connection)
         await terminal.until(lambda message: message["type"] == "welcome")

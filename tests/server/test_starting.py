@@ -22,6 +22,8 @@ def tried(*options: str) -> subprocess.CompletedProcess[str]:
         (["--host", "no.such.host.invalid", "--port", "0"], "cannot listen on no.such.host.invalid"),
         (["--database", "mysql://x"], "a store is a folder or a postgresql:// address"),
         (["--database", "postgresql://a:b@c:d@127.0.0.1:1/v"], "the database's address cannot be read"),
+        (["--trusted-proxy", "10.0.0.0/8,moon"], "--trusted-proxy: 'moon' is no network such as 10.0.0.0/8"),
+        (["--connections-per-address", "-1"], "--connections-per-address is at least 0, not -1"),
         (["--robots", "-1"], "there can be 0 to 10000 robots, not -1"),
         (["--operator-password-file", "nowhere.txt"], "there is no password to be read in nowhere.txt"),
     ],

@@ -36,6 +36,14 @@ DevicePort = Annotated[
     int | None, Parameter(help="Where card devices connect; their key is in CUTCARD_DEVICE_KEY.")
 ]
 House = Annotated[HouseOptions, Parameter(name="*")]
+TrustedProxy = Annotated[
+    str,
+    Parameter(help="Networks of proxies whose X-Forwarded-For counts, as 10.0.0.0/8,fd00::/8."),
+]
+PerAddress = Annotated[
+    int,
+    Parameter(help="So many connections from one address; 0 is a quarter of all there can be."),
+]
 JsonLogs = Annotated[bool, Parameter(negative="", help="Logs as JSON lines.")]
 SlowStep = Annotated[int, Parameter(help="A step that takes longer than so many ms is logged.")]
 
@@ -56,6 +64,8 @@ def serve(
     dealers: Dealers = True,
     device_port: DevicePort = None,
     operator_password_file: PasswordFile = None,
+    trusted_proxy: TrustedProxy = "",
+    connections_per_address: PerAddress = 0,
     json_logs: JsonLogs = False,
     slow_step_ms: SlowStep = 250,
     house: House = AS_USUAL,
@@ -72,6 +82,8 @@ def serve(
         guests=guests,
         json_logs=json_logs,
         slow_step_ms=_slow_step(slow_step_ms),
+        trusted_proxies=_networks(trusted_proxy),
+        connections_per_address=_at_least_0(connections_per_address),
         dealers=dealers or device_port is not None,
         simulated_dealers=dealers,
         device_port=device_port or 0,
@@ -201,6 +213,21 @@ def _host(given: str | None) -> str:
     if not can_be_host(written):
         raise BadInput(f"{short(written)!r} cannot be an address to listen on")
     return written
+
+
+def _networks(written: str) -> tuple[str, ...]:
+    from cutcard.server.address import BadNetwork, parse_networks
+
+    try:
+        return tuple(str(network) for network in parse_networks(filter(None, written.split(","))))
+    except BadNetwork as wrong:
+        raise BadInput(f"--trusted-proxy: {wrong}") from None
+
+
+def _at_least_0(count: int) -> int:
+    if count < 0:
+        raise BadInput(f"--connections-per-address is at least 0, not {count}")
+    return count
 
 
 def _device_key(port: int | None) -> str:

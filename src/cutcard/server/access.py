@@ -9,8 +9,8 @@ from litestar.datastructures import State
 from litestar.handlers import BaseRouteHandler
 
 from cutcard.games.reason import Refusal
+from cutcard.server.address import client_address
 from cutcard.server.house import House
-from cutcard.server.networks import client_address
 from cutcard.server.people import Person, Session, language_of
 from cutcard.server.refusals import NOT_ALLOWED, NOT_SIGNED_IN, Refused
 from cutcard.server.sockets import COOKIE, foreign
@@ -48,6 +48,10 @@ def guard(connection: Connection, handler: BaseRouteHandler) -> None:
         return
     if connection.scope.get("method") not in SAFE and foreign(connection.scope):
         raise Refused(Refusal("foreign_origin"))
+    if not (handler.name or "").startswith("page."):
+        no = house_of(connection).limits.take("request", client_address(connection.scope))
+        if no is not None:
+            raise Refused(no)
     session = session_of(connection)
     roles = () if session is None else session.roles
     if not may(roles, ROUTES.get(handler.name or "", NOBODY)):

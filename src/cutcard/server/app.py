@@ -6,6 +6,7 @@ than that.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -30,13 +31,14 @@ from cutcard.server import (
     staff,
 )
 from cutcard.server.access import AnyRequest, guard, language_for
+from cutcard.server.address import seen_through
 from cutcard.server.dealers import devices_of
-from cutcard.server.door import Attempts
 from cutcard.server.house import House
 from cutcard.server.http_edge import HttpEdge, versioned
 from cutcard.server.profile_routes import HANDLERS as PROFILE_HANDLERS
-from cutcard.server.refusals import PROBLEM, Refused, problem, refusal_told, wants_problem
+from cutcard.server.refusals import PROBLEM, Refused, problem, refusal_told, retry_after, wants_problem
 from cutcard.server.sockets import Sockets
+from cutcard.server.trouble import SignIns
 
 HANDLERS: Final = (
     *(*door.HANDLERS, *floor.HANDLERS, *cash_desk.HANDLERS, *rounds.HANDLERS, *staff.HANDLERS),
@@ -51,7 +53,11 @@ def _answer(
 ) -> Response[Any]:
     request.app.state.house.metrics.refusals.labels(refusal.code).inc()
     told = refusal_told(refusal, language_for(request), request.app.state.house.config.currency)
-    sent = {**(headers or {}), "Vary": "Accept, Accept-Language, Authorization, Cookie"}
+    sent = {
+        **(headers or {}),
+        **retry_after(refusal),
+        "Vary": "Accept, Accept-Language, Authorization, Cookie",
+    }
     if status == 401:
         sent["WWW-Authenticate"] = 'Bearer realm="cutcard"'
     if wants_problem(request.headers.get("accept", "")):
@@ -81,6 +87,11 @@ def _why(wrong: HTTPException) -> str:
         field = fault.get("key", "data")
         told = str(fault["message"]) if field == "data" else f"{field}: {fault['message']}"
     return " ".join(told.split())[:200]
+
+
+def _too_deep(request: AnyRequest, _: RecursionError) -> Response[Any]:
+    """Only what was sent can be nested so deeply: nothing of the house is."""
+    return _answer(request, Refusal("bad_request", {"why": "nested too deeply"}), 400)
 
 
 def _impossible(request: AnyRequest, wrong: Exception) -> Response[Any]:
@@ -113,14 +124,25 @@ def http(house: House) -> Litestar:
             await house.devices.stop()
         await house.stop()
 
-    attempts = Attempts(house.config.logins_per_minute, house.config.guests_per_minute)
     deeds = audit.Audit(lambda name: house.people.named(name) is not None)
     return Litestar(
         route_handlers=HANDLERS,
         guards=[guard],
         before_request=_methods,
-        state=State({"house": house, "attempts": attempts, "audit": deeds}),
-        exception_handlers={Refused: _refused, HTTPException: _wrong, Exception: _impossible},
+        state=State(
+            {
+                "house": house,
+                "audit": deeds,
+                "sign_in_log": SignIns(),
+                "hashing": asyncio.Semaphore(door.HASHING),
+            }
+        ),
+        exception_handlers={
+            Refused: _refused,
+            HTTPException: _wrong,
+            RecursionError: _too_deep,
+            Exception: _impossible,
+        },
         openapi_config=openapi.config(),
         compression_config=CompressionConfig(backend="gzip", minimum_size=2_000),
         request_max_body_size=BODY_BYTES_MAX,
@@ -135,11 +157,14 @@ class App:
     """What the server runs: sockets on their own, everything else through Litestar."""
 
     def __init__(self, house: House) -> None:
+        self._house = house
         self._http = HttpEdge(http(house))
         self._sockets = Sockets(house)
 
     async def __call__(self, scope: Mapping[str, Any], receive: Any, send: Any) -> None:
         """One connection."""
+        if scope["type"] != "lifespan":
+            scope = seen_through(scope, self._house.proxies)
         if scope["type"] == "websocket":
             await self._sockets(scope, receive, send)
         else:

@@ -48,13 +48,16 @@ class Calls:
         self._open[call.id] = call
         self._tell(call)
 
-    def call_attendant(self, patron: str, table: str, at_ms: int) -> Wanted:
-        """A patron's call; the one there is already, where there is one."""
+    def call_attendant(self, patron: str, table: str, at_ms: int) -> Wanted | None:
+        """A patron's call; the one there is already, where there is one. None where too many wait.
+
+        Those who called first are not forgotten for it: a crowd that calls must not silence them.
+        """
         known = self._of(patron)
         if known is not None:
             return known
         if len(self._open) >= CALLS_MAX:
-            self.close(next(iter(self._open)))
+            return None
         why, role = Reason("called.attendant"), Role.ATTENDANT.value
         call = Wanted(table, why, patron, token_hex(6), at_ms=at_ms, role=role, patron=patron)
         self._open[call.id] = call

@@ -10,6 +10,7 @@ from litestar import get, post
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
 from cutcard.server.access import AnyRequest, house_of, person_of
+from cutcard.server.address import client_address
 from cutcard.server.house import or_refuse
 from cutcard.server.refusals import Refused
 from cutcard.server.visit import ON_DUTY_NOBODY
@@ -128,8 +129,12 @@ async def cash_out(request: AnyRequest, data: Asked) -> Done:
 
 @post("/api/cashier/redeem", name="cashier.redeem", summary="Put a voucher in")
 async def redeem(request: AnyRequest, data: VoucherAsked) -> Done:
-    """A voucher's amount into one's purse."""
-    return await _asked(request, data.ask, cash.RedeemVoucher(person_of(request).id, data.code))
+    """A voucher's amount into one's purse. Nobody may try code after code."""
+    house, patron = house_of(request), person_of(request).id
+    no = house.limits.take("voucher", client_address(request.scope), patron)
+    if no is not None:
+        raise Refused(no)
+    return await _asked(request, data.ask, cash.RedeemVoucher(patron, data.code))
 
 
 @post("/api/cashier/tip", name="cashier.tip", summary="Tip")

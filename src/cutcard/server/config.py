@@ -12,6 +12,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     What was counted is kept in ``cache`` where the user has no cache folder of their own.
     A step of the venue that takes longer than ``slow_step_ms`` is logged.
+    ``connections_per_address`` does not bind this machine and trusted proxies; 0 is a quarter of all.
     With ``dealers`` there are tables that are dealt real cards to, and a line for card devices; with
     ``simulated_dealers`` the house's own croupier and devices deal at the tables that it opened for them.
     ``profiles`` is a folder of the house's own profiles. Where a table is not played over the internet,
@@ -29,13 +30,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     voucher_max: int = 100_000
     profiles: str = ""
     floor_networks: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
-    guests_per_minute: int = 6_000
     asks_per_s: int = 200
     asks_burst: int = 400
     sockets_max: int = 60_000
     sockets_of_one_person: int = 8
+    connections_per_address: int = 0
+    trusted_proxies: tuple[str, ...] = ()
     session_hours: int = 12
-    logins_per_minute: int = 10
     json_logs: bool = False
     slow_step_ms: Annotated[int, msgspec.Meta(ge=0)] = 250
     dealers: bool = False

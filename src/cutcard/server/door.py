@@ -6,9 +6,6 @@ import asyncio
 from typing import Annotated, Any, Final
 
 import msgspec
-from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 from litestar import Response, get, post, put
 from litestar.datastructures import Cookie
 from litestar.openapi import ResponseSpec
@@ -16,8 +13,8 @@ from litestar.openapi import ResponseSpec
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
 from cutcard.server.access import AnyRequest, house_of, language_for, person_of, session_of
+from cutcard.server.address import client_address
 from cutcard.server.house import or_refuse
-from cutcard.server.networks import client_address
 from cutcard.server.people import (
     HOUR_MS,
     Person,
@@ -28,7 +25,6 @@ from cutcard.server.people import (
 )
 from cutcard.server.refusals import Refused
 from cutcard.server.sockets import COOKIE
-from cutcard.server.trouble import SignIns
 from cutcard.texts import languages
 from cutcard.venue.asks import CASHIER
 from cutcard.venue.roles import Role
@@ -36,7 +32,7 @@ from cutcard.venue.roles import Role
 BEFORE: Final = "cutcard_before"
 """The patron's session at a terminal where staff have signed in: it comes back when they sign out."""
 WRONG: Final = Refusal("wrong_name_or_password")
-TOO_MANY: Final = Refusal("too_many_attempts")
+HASHING: Final = 2  # each takes 64 MiB, so a crowd must queue
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,32 +64,6 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     roles: tuple[str, ...]
     language: str
-
-
-class Attempts:
-    """How often somebody may try: by name and by where they come from."""
-
-    def __init__(self, logins_per_minute: int, guests_per_minute: int) -> None:
-        self._window = MovingWindowRateLimiter(MemoryStorage())
-        self._logins = RateLimitItemPerMinute(logins_per_minute)
-        self._from_one_place = RateLimitItemPerMinute(logins_per_minute * 10)
-        self._guests = RateLimitItemPerMinute(guests_per_minute)
-        self.log = SignIns()
-        self.hashing = asyncio.Semaphore(2)  # each takes 64 MiB, so a crowd must queue
-
-    def login(self, name: str, place: str) -> bool:
-        """Whether this attempt is one too many."""
-        by_name = self._window.hit(self._logins, "name", name.casefold())
-        return by_name and self._window.hit(self._from_one_place, "place", place)
-
-    def guest(self, place: str) -> bool:
-        """Whether one more guest may come from there."""
-        return self._window.hit(self._guests, "guest", place)
-
-
-def place_of(request: AnyRequest) -> str:
-    """Where a request comes from."""
-    return client_address(request.scope)
 
 
 def _let_in(request: AnyRequest, person: Person, session: Session, token: str) -> Response[SignedIn]:
@@ -135,8 +105,9 @@ async def guest(request: AnyRequest) -> Response[SignedIn]:
         return Response(SignedIn(known.id, known.name, here.roles, ""), status_code=200)
     if not house.config.guests:
         raise Refused(Refusal("no_guests_here"))
-    if not request.app.state.attempts.guest(place_of(request)):
-        raise Refused(TOO_MANY)
+    no = house.limits.take("guest", client_address(request.scope))
+    if no is not None:
+        raise Refused(no)
     person = house.people.new_guest(language_for(request))
     token, session = house.people.open_session(person)
     money = cash.GivePlayMoney(person.id, house.config.play_money)
@@ -148,19 +119,23 @@ async def guest(request: AnyRequest) -> Response[SignedIn]:
 
 @post("/api/login", name="login", summary="Sign in")
 async def login(request: AnyRequest, data: Credentials) -> Response[SignedIn]:
-    """Sign in with a name and a password. Attempts are limited, and a wrong name is told from nothing."""
-    house, attempts = house_of(request), request.app.state.attempts
-    place = place_of(request)
-    if not attempts.login(data.name, place):
-        attempts.log.too_many(data.name, place, TOO_MANY.code)
-        raise Refused(TOO_MANY)
+    """Sign in with a name and a password. Wrong ones cost time, and a wrong name is told from nothing."""
+    house, address = house_of(request), client_address(request.scope)
+    sign_ins = house.limits.sign_ins
+    wait_s = sign_ins.wait_s(address, data.name)
+    if wait_s > 0:
+        no = house.limits.refused("login", wait_s)
+        request.app.state.sign_in_log.too_many(data.name, address, no.code)
+        raise Refused(no)
+    sign_ins.begin(address, data.name)
     person = house.people.named(data.name)
     kept = None if person is None or person.disabled else person.password
-    async with attempts.hashing:
+    async with request.app.state.hashing:
         right = await asyncio.to_thread(verified, kept, data.password)
     if person is None or not right:
-        attempts.log.refused(data.name, place, WRONG.code)
+        request.app.state.sign_in_log.refused(data.name, address, WRONG.code)
         raise Refused(WRONG)
+    sign_ins.succeed(address, data.name)
     token, session = house.people.open_session(person)
     await house.write(session_document(session))
     return _let_in(request, person, session, token)

@@ -16,11 +16,14 @@ import structlog
 
 from cutcard.adapters.card_device import CardDevices
 from cutcard.games.reason import Refusal
+from cutcard.server.address import parse_networks
 from cutcard.server.calls import Calls
 from cutcard.server.config import Config
+from cutcard.server.connections import Connections, descriptor_limit, room_for
 from cutcard.server.engine import BUSY, Asked, Called, Engine
 from cutcard.server.frames import Teller
 from cutcard.server.library import Library
+from cutcard.server.limits import Limits
 from cutcard.server.lines import Post
 from cutcard.server.metrics import Metrics
 from cutcard.server.networks import Premises
@@ -66,6 +69,10 @@ class House:
         self.show_out: Callable[[Session], None] = lambda _: None
         self._moved: dict[str, asyncio.Event] = {}
         self.post = Post(metrics)
+        self.proxies = parse_networks(config.trusted_proxies)
+        room = room_for(descriptor_limit(), config.connections_per_address)
+        self.connections = Connections(room, metrics, self.proxies)
+        self.limits = Limits(metrics, self.connections.unlimited)
         self._tasks: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._log = structlog.get_logger("house")
@@ -80,7 +87,10 @@ class House:
         self._loop = asyncio.get_running_loop()
         self._tasks = [
             asyncio.create_task(one)
-            for one in (self.post.run(), self.post.look_after(), self._watch_lag(), self._sweep())
+            for one in (
+                *(self.post.run(), self.post.look_after(), self.connections.look_after()),
+                *(self._watch_lag(), self._sweep()),
+            )
         ]
         self.engine.start(self._hand)
 

@@ -13,6 +13,7 @@ import asyncio
 import os
 import socket
 import struct
+from asyncio.transports import BaseTransport
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -21,12 +22,14 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from cutcard.server.connections import Connections
 from cutcard.server.metrics import Metrics
 
 BUFFER_BYTES_MAX: Final = 256 * 1024
 PING_EVERY_S: Final = 5.0
 SILENT_S_MAX: Final = 13.0
 LOOK_EVERY_S: Final = 1.0
+GOODBYE_S: Final = 15.0
 LINE: Final = "cutcard.line"
 SENDS_AT_ONCE: Final = 16
 CROWD: Final = 256
@@ -43,12 +46,13 @@ class Line:
     ``hear`` takes each message that comes in, from when it is set.
     """
 
-    __slots__ = ("_pinged_s", "_protocol", "dropped", "hear", "heard_s", "open")
+    __slots__ = ("_held_s", "_pinged_s", "_protocol", "dropped", "hear", "heard_s", "open")
 
     def __init__(self, protocol: LineProtocol) -> None:
         self._protocol = protocol
         self.open = True
         self.dropped = False
+        self._held_s = 0.0
         self.hear: Callable[[str | bytes], None] | None = None
         self.heard_s = self._pinged_s = protocol.loop.time()
 
@@ -84,16 +88,26 @@ class Line:
         return not self.open or not self._is_quiet(now_s)
 
     def hold_up(self, wait_s: float) -> None:
-        """Read nothing from the peer for so long."""
+        """Read nothing from the peer for so long; held up again meanwhile, until the later of the two."""
         protocol = self._protocol
-        if not protocol.transport.is_closing():
+        if protocol.transport.is_closing():
+            return
+        now_s = protocol.loop.time()
+        held = self._held_s > now_s
+        self._held_s = max(self._held_s, now_s + wait_s)
+        if not held:
             protocol.transport.pause_reading()
             protocol.loop.call_later(wait_s, self._read_on)
 
     def _read_on(self) -> None:
-        if not self._protocol.transport.is_closing():
-            self.heard_s = self._protocol.loop.time()  # nothing was read, so nothing could be heard
-            self._protocol.transport.resume_reading()
+        protocol = self._protocol
+        if protocol.transport.is_closing():
+            return
+        now_s = self.heard_s = protocol.loop.time()  # nothing was read, so nothing could be heard
+        if now_s < self._held_s:
+            protocol.loop.call_later(self._held_s - now_s, self._read_on)
+        else:
+            protocol.transport.resume_reading()
 
     def drop(self) -> None:
         """Cut off a reader who is too slow or silent."""
@@ -131,6 +145,25 @@ class LineProtocol(WebSocketsSansIOProtocol):
     """uvicorn's protocol with a line: messages go straight to whoever hears them, past ASGI's queue."""
 
     line: Line | None = None
+    book: Connections | None = None
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """The request for a socket is complete, so nothing is owed any more."""
+        super().connection_made(transport)
+        if self.book is not None:
+            self.book.settle(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        if self.book is not None:
+            self.book.leave(self.transport)
+        super().connection_lost(exc)
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Nobody listens any more: a peer that does not read the goodbye is cut off after a while."""
+        super().on_task_complete(task)
+        if self.book is not None:
+            self.book.owe(self.transport, self.loop.time() + GOODBYE_S)
 
     def handle_connect(self, event: Request) -> None:
         """Before the application runs, it gets its line."""
@@ -153,6 +186,11 @@ class LineProtocol(WebSocketsSansIOProtocol):
             return
         message, self.frames = b"".join(self.frames), []
         hear(message)
+
+
+def line_protocol(book: Connections) -> type[LineProtocol]:
+    """The sockets' protocol of one server."""
+    return type("Lines", (LineProtocol,), {"book": book})
 
 
 Frames = list[tuple[Line, str]]

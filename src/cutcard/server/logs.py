@@ -48,6 +48,8 @@ def set_up_logs(*, as_json: bool) -> None:
     other = logging.StreamHandler(sys.stderr)
     other.setFormatter(_WithoutPasswords("%(levelname)s %(name)s %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[other])
+    # It warns of every request that is none: strangers would fill the log. They are counted instead.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
 
 
 class _WithoutPasswords(logging.Formatter):

@@ -20,6 +20,18 @@ class Metrics:
         self.frames = Counter("cutcard_frames_sent", "Frames sent to sockets", registry=self.registry)
         self.dropped = Counter("cutcard_dropped_readers", "Slow readers cut off", registry=self.registry)
         self.sockets = Gauge("cutcard_connections", "Open sockets", registry=self.registry)
+        self.turned_away = Counter(
+            "cutcard_connections_turned_away",
+            "Connections refused or cut: no room, too many from one address, too slow, making way",
+            ["why"],
+            registry=self.registry,
+        )
+        self.limited = Counter(
+            "cutcard_limited",
+            "Refused for asking too often",
+            ["what"],
+            registry=self.registry,
+        )
         self.inbox = Gauge("cutcard_inbox_depth", "Asks that wait for the venue", registry=self.registry)
         self.lag = Gauge(
             "cutcard_event_loop_lag_seconds", "How late the event loop is", registry=self.registry

@@ -47,6 +47,12 @@ class Refused(Exception):
         self.status = status or STATUS.get(refusal.code, 409)
 
 
+def retry_after(refusal: Refusal) -> dict[str, str]:
+    """The header that says when to try again, where a refusal does."""
+    seconds = refusal.facts.get("seconds")
+    return {} if seconds is None else {"retry-after": str(seconds)}
+
+
 def refusal_told(refusal: Refusal, language: str, currency: str) -> RefusalTold:
     """A refusal with its words. One that lost its text is still told, by its code."""
     try:

@@ -27,9 +27,10 @@ from cutcard.ledger.cashier import Terms
 from cutcard.profiles import BadProfile
 from cutcard.server.app import App
 from cutcard.server.config import Config
+from cutcard.server.connections import descriptor_limit, http_protocol, raise_descriptor_limit, room_for
 from cutcard.server.dealers import Dealing, croupier_token, dealing, note_house_tables
 from cutcard.server.house import House, wall_ms
-from cutcard.server.lines import LineProtocol
+from cutcard.server.lines import line_protocol
 from cutcard.server.logs import set_up_logs
 from cutcard.server.metrics import Metrics
 from cutcard.server.opening import (
@@ -56,7 +57,6 @@ from cutcard.venue.venue import Venue
 GC_THRESHOLDS: Final = (2_000, 250, 100)  # a little and often: much at once would be felt at the tables
 SWITCH_S: Final = 0.001  # two busy threads take turns; the default of 5 ms would be felt at the tables
 GRACE_S: Final = 5
-BACKLOG: Final = 4_096
 
 Account = tuple[str, Role, str]
 
@@ -105,7 +105,7 @@ def listening(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as wrong:
         bound.close()
         raise CannotServe(f"cannot listen on {host} port {port}: {wrong}") from None
-    bound.listen(BACKLOG)
+    bound.listen(room_for(descriptor_limit()).backlog)
     bound.set_inheritable(False)
     return bound
 
@@ -179,6 +179,7 @@ def serve(
     Where the house has dealers, ``deal`` hears what they need.
     """
     set_up_logs(as_json=config.json_logs)
+    raise_descriptor_limit()
     bound = listening(config.host, config.port)
     if config.dealers and config.device_port:
         listening(config.device_host, config.device_port).close()  # the devices' line opens it later
@@ -193,27 +194,28 @@ def serve(
         raise
     _set_pace()
     port = bound.getsockname()[1]
-    shown = f"[{config.host}]" if ":" in config.host else config.host
     house = House(config, venue, metrics, trouble)
-    url = f"http://{shown}:{port}"
+    url = f"http://[{config.host}]:{port}" if ":" in config.host else f"http://{config.host}:{port}"
 
     def is_ready() -> None:
         ready(url)
         if house.devices is not None:
             deal(url, dealing(house, token))
 
-    server = _Server(_uvicorn(App(house)), is_ready)
+    server = _Server(_uvicorn(house), is_ready)
     structlog.get_logger("server").info("starting", host=config.host, port=port, data=config.data)
     # uvicorn raises the signal again once it has stopped; stopping when told to is no failure.
     signal.signal(signal.SIGTERM, lambda *_: None)
     server.run(sockets=[bound])
 
 
-def _uvicorn(app: App) -> uvicorn.Config:
+def _uvicorn(house: House) -> uvicorn.Config:
     return uvicorn.Config(
-        cast(Any, app),
+        cast(Any, App(house)),
         loop="uvloop" if find_spec("uvloop") else "asyncio",
-        ws=LineProtocol,
+        http=cast(Any, http_protocol(house.connections)),
+        ws=line_protocol(house.connections),
+        backlog=house.connections.room.backlog,
         ws_max_size=4 * MESSAGE_BYTES_MAX,  # a little too long is answered, far too long is shown out
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # the post looks after all lines

@@ -8,26 +8,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
+from uvicorn.protocols.utils import ClientDisconnected
 
 from cutcard.games.reason import Refusal
 from cutcard.server import wire
+from cutcard.server.address import client_address
 from cutcard.server.config import Config
 from cutcard.server.house import House
 from cutcard.server.lines import LINE, Line
-from cutcard.server.networks import client_address
 from cutcard.server.people import Session
 from cutcard.server.visit import Visit
 from cutcard.views.protocol import PROTOCOL
 
 COOKIE: Final = "cutcard_session"
 GARBAGE_MAX: Final = 20
+FLOOD_MAX: Final = 100  # refused so often for asking too often, a socket is closed
 POLICY_VIOLATION: Final = 1008
 TOO_MANY: Final = 1013
+SAY_HELLO: Final = "a token is said in hello, never in the address, where logs would keep it"
 
 Scope = Mapping[str, Any]
 
@@ -43,7 +47,10 @@ def header(scope: Scope, name: bytes) -> str:
 def foreign(scope: Scope) -> bool:
     """Whether a page of another site asks: its origin is not the host that it reached."""
     origin = header(scope, b"origin")
-    return bool(origin) and urlsplit(origin).netloc != header(scope, b"host")
+    try:
+        return bool(origin) and urlsplit(origin).netloc != header(scope, b"host")
+    except ValueError:  # an origin that is none
+        return True
 
 
 def cookie(scope: Scope) -> str:
@@ -71,11 +78,11 @@ class Pace:
 
 
 class _Taking:
-    """Hands on what one socket says. Too fast, it is held up; with nothing but garbage, it is shown out."""
+    """Hands on what one socket says. Too fast, it is held up; with garbage or a flood, it is shown out."""
 
-    def __init__(self, config: Config, take: Callable[[str | bytes], bool], line: Line, send: Any) -> None:
+    def __init__(self, config: Config, take: Callable[[str | bytes], bool], visit: Visit, send: Any) -> None:
         self._pace = Pace(config.asks_per_s, config.asks_burst)
-        self._take, self._line, self._send = take, line, send
+        self._take, self._visit, self._send = take, visit, send
         self._garbage = 0
         self._showing_out: asyncio.Task[None] | None = None
 
@@ -85,17 +92,21 @@ class _Taking:
             return
         wait_s = self._pace.wait_s()
         if wait_s:
-            self._line.hold_up(wait_s)
-        if self._take(text):
-            return
-        self._garbage += 1
+            self._visit.line.hold_up(wait_s)
+        if not self._take(text):
+            self._garbage += 1
         if self._garbage >= GARBAGE_MAX:
             self.show_out("garbage")
+        elif self._visit.limited >= FLOOD_MAX:
+            self.show_out("too many requests")
 
     def show_out(self, why: str) -> None:
         """Close the socket once what was answered is sent."""
-        out = self._send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": why})
-        self._showing_out = asyncio.get_running_loop().create_task(out)
+        self._showing_out = asyncio.get_running_loop().create_task(self._close(why))
+
+    async def _close(self, why: str) -> None:
+        with suppress(ClientDisconnected):  # gone before it could be told
+            await self._send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": why})
 
 
 class Sockets:
@@ -105,6 +116,7 @@ class Sockets:
         self._house = house
         self._open: dict[str, dict[Line, str]] = {}
         self._count = 0
+        self._addresses: dict[str, int] = {}
         house.show_out = self._show_out
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
@@ -114,19 +126,41 @@ class Sockets:
             await send({"type": "websocket.close", "code": POLICY_VIOLATION})
             return
         await send({"type": "websocket.accept"})
-        if self._count >= self._house.config.sockets_max or self._house.engine.state == "stopped":
-            await send({"type": "websocket.close", "code": TOO_MANY})
+        why = self._why_not(scope)
+        if why is not None:
+            await send({"type": "websocket.close", "code": why[0], "reason": why[1]})
             return
         visit = Visit(self._house, scope["extensions"][LINE], client_address(scope))
         self._house.post.lines[visit.line] = None
-        self._count += 1
-        self._house.metrics.sockets.set(self._count)
+        self._count_socket(visit.address, 1)
         try:
-            token = cookie(scope) or parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
+            token = cookie(scope)
             self._arrive(visit, self._house.people.session(token) if token else None)
             await self._read(visit, receive, send)
         finally:
             self._depart(visit)
+
+    def _why_not(self, scope: Scope) -> tuple[int, str] | None:
+        """Why this socket is closed again at once, as a code and a line; None where it may stay."""
+        if "token" in parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True):
+            return POLICY_VIOLATION, SAY_HELLO
+        house, address = self._house, client_address(scope)
+        room = house.connections.room
+        if self._count >= min(house.config.sockets_max, room.sockets) or house.engine.state == "stopped":
+            return TOO_MANY, "there is no room for another socket now"
+        crowded = self._addresses.get(address, 0) >= room.of_one_address
+        if crowded and not house.connections.unlimited(address):
+            return TOO_MANY, "there are too many sockets from this address"
+        return None
+
+    def _count_socket(self, address: str, change: int) -> None:
+        self._count += change
+        self._house.metrics.sockets.set(self._count)
+        left = self._addresses.get(address, 0) + change
+        if left:
+            self._addresses[address] = left
+        else:
+            del self._addresses[address]
 
     def _arrive(self, visit: Visit, session: Session | None) -> None:
         visit.arrive(session)
@@ -146,8 +180,7 @@ class Sockets:
 
     def _depart(self, visit: Visit) -> None:
         self._house.post.lines.pop(visit.line, None)
-        self._count -= 1
-        self._house.metrics.sockets.set(self._count)
+        self._count_socket(visit.address, -1)
         if visit.line.dropped:
             self._house.metrics.dropped.inc()
         visit.depart()
@@ -159,7 +192,7 @@ class Sockets:
 
     async def _read(self, visit: Visit, receive: Any, send: Any) -> None:
         """Hear everything until the socket closes. What came before that waits, and is taken first."""
-        taking = _Taking(self._house.config, lambda text: self._heard(visit, text, taking), visit.line, send)
+        taking = _Taking(self._house.config, lambda text: self._heard(visit, text, taking), visit, send)
         while True:
             visit.line.hear = taking.hear if visit.line.all_heard else None
             event = await receive()

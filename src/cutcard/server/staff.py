@@ -102,7 +102,7 @@ async def add(request: AnyRequest, data: NewPerson) -> PersonTold:
     """An account with a password and roles."""
     house = house_of(request)
     key = None if data.ask is None else f"{person_of(request).id}:{data.ask}"
-    async with request.app.state.attempts.hashing:
+    async with request.app.state.hashing:
         kept = await asyncio.to_thread(hashed, data.password)
     made = None if key is None else house.people.person(made_id(key))
     if made is not None and made.name != data.name:
@@ -147,7 +147,7 @@ async def change(request: AnyRequest, person: str, data: ChangedPerson) -> Perso
         raise Refused(Refusal("no_such_person"))
     kept = found.password
     if data.password is not None:
-        async with request.app.state.attempts.hashing:
+        async with request.app.state.hashing:
             kept = await asyncio.to_thread(hashed, data.password)
     roles = found.roles if data.roles is None else tuple(role.value for role in dict.fromkeys(data.roles))
     disabled = found.disabled if data.disabled is None else data.disabled

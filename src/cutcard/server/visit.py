@@ -42,6 +42,16 @@ BY_HAND: Final = (
 )
 """What a croupier does with real cards: nothing to be done where a center deals."""
 
+LIMITED: Final[Mapping[type[msgspec.Struct], str]] = {
+    wire.Lobby: "lobby",
+    wire.Watch: "look",
+    wire.ResumeTables: "look",
+    wire.HoldChip: "look",
+    wire.CallAttendant: "call",
+    wire.CancelAttendant: "call",
+}
+"""What costs the house more than it costs to ask, and the limit that it falls under."""
+
 Result = Mapping[str, int | str] | None
 
 
@@ -58,12 +68,13 @@ def open_to_staff(roles: tuple[str, ...]) -> tuple[str, ...]:
 class Visit:
     """A socket and whoever is at the other end."""
 
-    def __init__(self, house: House, line: Line, address: str = "") -> None:
+    def __init__(self, house: House, line: Line, address: str) -> None:
         self._house = house
-        self.line = line
+        self.line, self.address = line, address
         self._from_outside = not house.premises.hold(address)
         self.session: Session | None = None
         self.language = "en"
+        self.limited = 0
 
     @property
     def patron(self) -> str | None:
@@ -133,6 +144,15 @@ class Visit:
         self._house.metrics.refusals.labels(refusal.code).inc()
         self.line.send(self._answer(ask, refusal, None))
 
+    def _too_often(self, ask: str, what: str) -> bool:
+        """Refuse where this is asked for too often: by whoever is here, or from this address."""
+        who = id(self.line) if self.session is None or what in ("lobby", "look") else self.session.person
+        no = self._house.limits.take(what, self.address, who)
+        if no is not None:
+            self.limited += 1
+            self.refuse(ask, no)
+        return no is not None
+
     def hello(self, ask: str, session: Session | None, *, signs_in: bool) -> None:
         """Answer a hello, and a sign-in with it where it brought a token."""
         same = session is not None and self.session is not None and session.person == self.session.person
@@ -200,6 +220,8 @@ class Visit:
             case wire.CashOut():
                 command = cash.CashOut(patron, b"")
             case wire.RedeemVoucher():
+                if self._too_often(ask, "voucher"):
+                    return
                 command = cash.RedeemVoucher(patron, asked.code)
             case wire.Tip():
                 on_duty = self._house.duty.get(asked.table, ON_DUTY_NOBODY)
@@ -253,6 +275,9 @@ class Visit:
         no = self._why_not(MESSAGES[wire.tag_of(type(asked))])
         if no is not None:
             self.refuse(ask, no)
+            return
+        what = LIMITED.get(type(asked))
+        if what is not None and self._too_often(ask, what):
             return
         match asked:
             case wire.ResumeTables():
@@ -373,8 +398,11 @@ class Visit:
         assert self.session is not None, "whoever may call somebody is signed in"
         calls, patron = self._house.calls, self.session.person
         if isinstance(asked, wire.CallAttendant):
-            result: Result = {"call": calls.call_attendant(patron, asked.table, wall_ms()).id}
-            self.line.send(self._answer(ask, None, result))
+            call = calls.call_attendant(patron, asked.table, wall_ms())
+            if call is None:
+                self.refuse(ask, BUSY)
+            else:
+                self.line.send(self._answer(ask, None, {"call": call.id}))
         elif calls.cancel(patron):
             self.line.send(self._answer(ask, None, {}))
         else:

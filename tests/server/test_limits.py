@@ -1,0 +1,238 @@
+"""How often anybody may ask: bounded, counted, told in one refusal; and nobody locks anybody else out."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from cutcard.server.address import is_loopback
+from cutcard.server.limits import (
+    FREE_OF_ACCOUNT,
+    FREE_OF_ADDRESS,
+    FREE_OF_PAIR,
+    KEYS_MAX,
+    LIMITS,
+    LONGEST_S,
+    Bounded,
+    Limits,
+    WrongPasswords,
+)
+from cutcard.server.metrics import Metrics
+from tests.server.running import Answered, Served, Terminal, serving, socket
+
+FAR, NEAR = "198.51.100.7", "203.0.113.9"
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    now_s = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+def counted(served: Served, what: str) -> float:
+    told = served.http("GET", "/metrics").body.decode()
+    name = f'cutcard_limited_total{{what="{what}"}} '
+    return sum(float(line.removeprefix(name)) for line in told.splitlines() if line.startswith(name))
+
+
+async def until_refused(terminal: Terminal, kind: str, most: int, **fields: Any) -> int:
+    """How many were answered before one was refused for being too many."""
+    for number in range(most + 1):
+        answer = await terminal.ask(kind, **fields)
+        if not answer["ok"] and answer["refusal"]["code"] == "too_many_attempts":
+            assert answer["refusal"]["facts"]["seconds"] >= 1
+            return number
+    raise AssertionError(f"{most + 1} times {kind} and never refused")
+
+
+@pytest.mark.parametrize(
+    ("kind", "what", "fields"),
+    [
+        ("lobby", "lobby", {}),
+        ("resume", "look", {"tables": {"nowhere": 0}}),
+        ("redeem_voucher", "voucher", {"code": "00000000000000000000"}),
+        ("call_attendant", "call", {"table": ""}),
+    ],
+)
+def test_a_flood_of_one_kind_is_bounded_and_counted(
+    served: Served, kind: str, what: str, fields: dict[str, Any]
+) -> None:
+    pace = LIMITS[what].each
+    assert pace is not None
+    before = counted(served, what)
+
+    async def flood() -> None:
+        async with socket(served, served.guest()["token"]) as terminal:
+            # On a slow machine a few become free again meanwhile; never as many as the bound itself.
+            assert pace.burst <= await until_refused(terminal, kind, 10 * pace.burst, **fields)
+            if what == "call":
+                return
+            async with socket(served, served.guest()["token"]) as other:
+                answer = await other.ask(kind, **fields)
+                assert answer["ok"] or answer["refusal"]["code"] != "too_many_attempts", answer
+
+    asyncio.run(flood())
+    assert counted(served, what) > before
+
+
+def test_who_goes_on_flooding_is_shown_out_with_a_reason(served: Served) -> None:
+    async def flood() -> tuple[int, str]:
+        async with socket(served, served.guest()["token"]) as terminal:
+            with suppress(ConnectionClosed):
+                for number in range(2_000):
+                    await terminal.socket.send(json.dumps({"ask": f"a{number}", "do": {"type": "lobby"}}))
+            with suppress(ConnectionClosed):
+                while True:
+                    await terminal.hear()
+            return terminal.socket.close_code or 0, terminal.socket.close_reason or ""
+
+    assert asyncio.run(flood()) == (1008, "too many requests")
+
+
+def test_vouchers_are_not_guessed_over_http_either(served: Served) -> None:
+    token = served.guest()["token"]
+
+    def guess(number: int) -> Answered:
+        body = {"ask": f"guess-{number}-{served.ask_id()}", "code": "00000000000000000000"}
+        return served.http("POST", "/api/cashier/redeem", body, token=token)
+
+    told = [guess(number) for number in range(15)]
+    assert [one.status for one in told[:10]] == [404] * 10
+    late = next(one for one in told if one.status == 429)
+    assert late.body["refusal"]["code"] == "too_many_attempts"
+    assert int(late.headers["retry-after"]) == late.body["refusal"]["facts"]["seconds"]
+
+
+def limits(clock: Clock, metrics: Metrics | None = None) -> Limits:
+    return Limits(metrics or Metrics(), is_loopback, clock)
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_each_limit_lets_its_burst_through_and_not_one_more(what: str) -> None:
+    kinds: dict[str, Callable[[Limits, int], object]] = {
+        "each": lambda some, _: some.take(what, "127.0.0.1", "ann"),
+        "address": lambda some, number: some.take(what, FAR, number),
+        "everybody": lambda some, number: some.take(what, f"127.0.0.{number % 200}", number),
+    }
+    for kind, take in kinds.items():
+        pace = getattr(LIMITS[what], kind)
+        if pace is None:
+            continue
+        clock = Clock()
+        some = limits(clock)
+        assert [take(some, number) for number in range(pace.burst)] == [None] * pace.burst
+        assert take(some, pace.burst) is not None
+        assert take(some, pace.burst) is not None, "who is refused gains nothing by asking again"
+        clock.now_s += 1.001 / pace.per_s
+        assert take(some, pace.burst) is None
+        assert take(some, pace.burst) is not None
+
+
+def test_guests_of_one_address_are_bounded_and_those_of_another_are_not_held_up() -> None:
+    metrics = Metrics()
+    some = limits(Clock(), metrics)
+    pace = LIMITS["guest"].address
+    assert pace is not None
+    told = [some.take("guest", FAR) for _ in range(pace.burst + 3)]
+    assert [one for one in told[-3:] if one is None] == []
+    assert some.take("guest", NEAR) is None
+    assert b'cutcard_limited_total{what="guest"} 3.0' in metrics.text()
+
+
+def test_one_machines_ipv6_addresses_count_as_one() -> None:
+    some = limits(Clock())
+    pace = LIMITS["guest"].address
+    assert pace is not None
+    told = [some.take("guest", f"2001:db8::{number:x}") for number in range(pace.burst + 1)]
+    assert told[-1] is not None
+    assert some.take("guest", "2001:db8:0:1::1") is None
+
+
+def wrong(some: WrongPasswords, address: str, account: str, times: int = 1) -> None:
+    for _ in range(times):
+        some.begin(address, account)
+
+
+def test_wrong_passwords_cost_more_and_more_time_where_they_were_tried() -> None:
+    clock = Clock()
+    some = WrongPasswords(is_loopback, clock)
+    wrong(some, FAR, "operator", FREE_OF_PAIR - 1)
+    assert some.wait_s(FAR, "operator") <= 0
+    waits = []
+    for _ in range(12):
+        wrong(some, FAR, "Operator")
+        waits.append(some.wait_s(FAR, "operator"))
+    assert waits == [min(LONGEST_S, 2.0**number) for number in range(12)]
+    assert some.wait_s(NEAR, "operator") <= 0, "others are not locked out"
+    clock.now_s += LONGEST_S
+    assert some.wait_s(FAR, "operator") <= 0
+
+
+def test_failures_of_a_whole_address_and_of_a_whole_account_count_too() -> None:
+    clock = Clock()
+    some = WrongPasswords(is_loopback, clock)
+    for number in range(FREE_OF_ADDRESS):
+        wrong(some, FAR, f"name {number}")
+    assert some.wait_s(FAR, "operator") > 0
+    assert some.wait_s(NEAR, "operator") <= 0
+    for number in range(FREE_OF_ACCOUNT):
+        wrong(some, f"198.51.{number}.1", "operator")
+    assert some.wait_s(NEAR, "operator") > 0
+
+
+def test_an_address_that_signed_in_before_is_not_delayed_by_others() -> None:
+    some = WrongPasswords(is_loopback, Clock())
+    some.begin(NEAR, "operator")
+    some.succeed(NEAR, "operator")
+    for number in range(2 * FREE_OF_ACCOUNT):
+        wrong(some, f"198.51.{number}.1", "operator")
+        wrong(some, NEAR, f"name {number}")
+    assert some.wait_s(NEAR, "operator") <= 0
+    wrong(some, NEAR, "operator", FREE_OF_PAIR)
+    assert some.wait_s(NEAR, "operator") > 0, "what was tried here for this account counts"
+
+
+def test_what_is_kept_of_strangers_is_bounded() -> None:
+    kept: Bounded[int] = Bounded(3)
+    for number in (1, 2, 3, 1, 4):
+        kept[number] = number
+    assert list(kept) == [3, 1, 4]
+    clock = Clock()
+    some = limits(clock)
+    for number in range(KEYS_MAX + 100):
+        some.take("voucher", "127.0.0.1", number)
+        some.sign_ins.begin(FAR, str(number))
+    assert len(some._buckets["each"]._left) == KEYS_MAX
+    assert len(some.sign_ins._failures) == KEYS_MAX
+
+
+def test_ten_wrong_passwords_from_elsewhere_lock_nobody_out(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Over HTTP, behind a proxy: a stranger waits longer and longer, the operator signs in."""
+    data = tmp_path_factory.mktemp("locked") / "data"
+    with serving(data, "--no-dealers", "--trusted-proxy", "127.0.0.0/8,::1") as served:
+
+        def sign_in(address: str, password: str) -> Answered:
+            body = {"name": "operator", "password": password}
+            headers = {"X-Forwarded-For": address, "X-Forwarded-Proto": "https"}
+            return served.http("POST", "/api/login", body, headers=headers)
+
+        tried = [sign_in(FAR, "not the password") for _ in range(10)]
+        assert [one.status for one in tried[:FREE_OF_PAIR]] == [401] * FREE_OF_PAIR
+        assert tried[-1].status == 429
+        assert int(tried[-1].headers["retry-after"]) >= 1
+        assert sign_in(FAR, served.passwords["operator"]).status == 429, (
+            "right or wrong is not told meanwhile"
+        )
+        signed = sign_in(NEAR, served.passwords["operator"])
+        assert signed.status == 201
+        assert "secure" in signed.headers["set-cookie"].lower()
+        plain = served.http("POST", "/api/guest")
+        assert "secure" not in plain.headers["set-cookie"].lower()
+        assert counted(served, "login") >= 1
