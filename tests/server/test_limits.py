@@ -104,7 +104,7 @@ def test_vouchers_are_not_guessed_over_http_either(served: Served) -> None:
         return served.http("POST", "/api/cashier/redeem", body, token=token)
 
     told = [guess(number) for number in range(15)]
-    assert [one.status for one in told[:10]] == [404] * 10
+    assert 429 not in [one.status for one in told[:10]]
     late = next(one for one in told if one.status == 429)
     assert late.body["refusal"]["code"] == "too_many_attempts"
     assert int(late.headers["retry-after"]) == late.body["refusal"]["facts"]["seconds"]

@@ -1,4 +1,4 @@
-"""What a house chooses for itself when it is served: money, profiles, premises. Nothing is served here."""
+"""What a house chooses for itself when it is served: money, profiles, who reaches it. It serves nothing."""
 
 from __future__ import annotations
 
@@ -31,6 +31,12 @@ FloorNetworks = Annotated[
         "else this machine alone."
     ),
 ]
+TrustedProxy = Annotated[
+    str, Parameter(help="Networks of proxies whose X-Forwarded-For counts, as 10.0.0.0/8,fd00::/8.")
+]
+PerAddress = Annotated[
+    int, Parameter(help="So many connections from one address; 0 is a quarter of all there can be.")
+]
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,8 @@ class HouseOptions:
     play_money: PlayMoney = 1_000_000
     profiles: Profiles = None
     floor_networks: FloorNetworks = ""
+    trusted_proxy: TrustedProxy = ""
+    connections_per_address: PerAddress = 0
 
     def applied(self, config: Config) -> Config:
         """The configuration with these choices; BadInput where one cannot be."""
@@ -55,10 +63,13 @@ class HouseOptions:
             voucher_max=_amount(self.voucher_max, "--voucher-max", 0),
             play_money=_amount(self.play_money, "--play-money", 1),
             profiles="" if self.profiles is None else str(self.profiles),
+            trusted_proxies=_networks(self.trusted_proxy, "--trusted-proxy"),
+            connections_per_address=_connections(self.connections_per_address),
         )
         if not self.floor_networks:
             return changed
-        return msgspec.structs.replace(changed, floor_networks=_networks(self.floor_networks))
+        floor = _networks(self.floor_networks, "--floor-networks")
+        return msgspec.structs.replace(changed, floor_networks=floor)
 
 
 def _amount(given: int, option: str, least: int) -> int:
@@ -67,10 +78,18 @@ def _amount(given: int, option: str, least: int) -> int:
     return given
 
 
-def _networks(written: str) -> tuple[str, ...]:
-    from cutcard.server.networks import read_networks
+def _connections(count: int) -> int:
+    if count < 0:
+        raise BadInput(f"--connections-per-address is at least 0, not {count}")
+    return count
 
+
+def _networks(written: str, option: str) -> tuple[str, ...]:
+    from cutcard.server.address import BadNetwork, parse_networks
+
+    if not written:
+        return ()
     try:
-        return tuple(str(network) for network in read_networks(written.split(",")))
-    except ValueError as wrong:
-        raise BadInput(f"--floor-networks: {wrong}") from None
+        return tuple(str(network) for network in parse_networks(written.split(",")))
+    except BadNetwork as wrong:
+        raise BadInput(f"{option}: {wrong}") from None

@@ -36,14 +36,6 @@ DevicePort = Annotated[
     int | None, Parameter(help="Where card devices connect; their key is in CUTCARD_DEVICE_KEY.")
 ]
 House = Annotated[HouseOptions, Parameter(name="*")]
-TrustedProxy = Annotated[
-    str,
-    Parameter(help="Networks of proxies whose X-Forwarded-For counts, as 10.0.0.0/8,fd00::/8."),
-]
-PerAddress = Annotated[
-    int,
-    Parameter(help="So many connections from one address; 0 is a quarter of all there can be."),
-]
 JsonLogs = Annotated[bool, Parameter(negative="", help="Logs as JSON lines.")]
 SlowStep = Annotated[int, Parameter(help="A step that takes longer than so many ms is logged.")]
 
@@ -64,8 +56,6 @@ def serve(
     dealers: Dealers = True,
     device_port: DevicePort = None,
     operator_password_file: PasswordFile = None,
-    trusted_proxy: TrustedProxy = "",
-    connections_per_address: PerAddress = 0,
     json_logs: JsonLogs = False,
     slow_step_ms: SlowStep = 250,
     house: House = AS_USUAL,
@@ -82,19 +72,16 @@ def serve(
         guests=guests,
         json_logs=json_logs,
         slow_step_ms=_slow_step(slow_step_ms),
-        trusted_proxies=_networks(trusted_proxy),
-        connections_per_address=_at_least_0(connections_per_address),
         dealers=dealers or device_port is not None,
         simulated_dealers=dealers,
         device_port=device_port or 0,
         device_key=_device_key(device_port),
     )
     config = house.applied(config)
-    _check_robots(robots)
     _warn_of_password(database, json_logs=json_logs)
     accounts = _accounts(operator_password_file, demo_staff=demo_staff)
-    made = _print_passwords(accounts, chosen=operator_password_file is not None)
-    _serve(config, accounts, made, robots, dealers=dealers)
+    made = _print_passwords(accounts, chosen=bool(operator_password_file))
+    _serve(config, accounts, made, _checked_robots(robots), dealers=dealers)
 
 
 def _print_passwords(
@@ -215,21 +202,6 @@ def _host(given: str | None) -> str:
     return written
 
 
-def _networks(written: str) -> tuple[str, ...]:
-    from cutcard.server.address import BadNetwork, parse_networks
-
-    try:
-        return tuple(str(network) for network in parse_networks(filter(None, written.split(","))))
-    except BadNetwork as wrong:
-        raise BadInput(f"--trusted-proxy: {wrong}") from None
-
-
-def _at_least_0(count: int) -> int:
-    if count < 0:
-        raise BadInput(f"--connections-per-address is at least 0, not {count}")
-    return count
-
-
 def _device_key(port: int | None) -> str:
     """The key of the house's devices; without one, one is made that only the simulated ones are told."""
     key = os.environ.get("CUTCARD_DEVICE_KEY", "")
@@ -261,9 +233,10 @@ def _slow_step(limit_ms: int) -> int:
     return limit_ms
 
 
-def _check_robots(count: int) -> None:
+def _checked_robots(count: int) -> int:
     if not 0 <= count <= ROBOTS_MAX:
         raise BadInput(f"there can be 0 to {ROBOTS_MAX} robots, not {count}")
+    return count
 
 
 def _accounts(password_file: Path | None, *, demo_staff: bool) -> list[tuple[str, Role, str]]:

@@ -125,18 +125,13 @@ def http(house: House) -> Litestar:
         await house.stop()
 
     deeds = audit.Audit(lambda name: house.people.named(name) is not None)
+    hashing = asyncio.Semaphore(door.HASHING)
+    known = {"house": house, "audit": deeds, "sign_in_log": SignIns(), "hashing": hashing}
     return Litestar(
         route_handlers=HANDLERS,
         guards=[guard],
         before_request=_methods,
-        state=State(
-            {
-                "house": house,
-                "audit": deeds,
-                "sign_in_log": SignIns(),
-                "hashing": asyncio.Semaphore(door.HASHING),
-            }
-        ),
+        state=State(known),
         exception_handlers={
             Refused: _refused,
             HTTPException: _wrong,

@@ -190,6 +190,8 @@ def _codes(name: str, verb: str, operation: Mapping[str, Any]) -> Iterator[str]:
         yield "not_signed_in"
         if set(row) != set(SIGNED_IN):
             yield "not_allowed"
+    if not name.startswith("page."):
+        yield "too_many_attempts"
     if verb != "get":
         yield "foreign_origin"
     if operation.get("parameters") or "requestBody" in operation:

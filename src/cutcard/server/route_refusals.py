@@ -1,7 +1,8 @@
 """Which refusals each route can answer with beside those that follow from its shape. Refuses nothing itself.
 
-Not signed in, not allowed, a foreign origin and a request that cannot be read follow from who may ask and
-what is sent; ``openapi.py`` adds them. The tests' own client fails where a route refuses with anything else.
+Not signed in, not allowed, too many requests, a foreign origin and a request that cannot be read follow
+from who may ask and what is sent; ``openapi.py`` adds them. The tests' own client fails where a route
+refuses with anything else.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ ROUTE_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
     "tables.roads": _TABLE,
     "tables.help": _TABLE,
     "tables.advice": ("no_such_table", "floor_only", "no_advice_here", "no_decision_is_due", *_BUSY),
-    "guest": ("no_guests_here", "too_many_attempts", *_BUSY),
-    "login": ("wrong_name_or_password", "too_many_attempts", *_BUSY),
+    "guest": ("no_guests_here", *_BUSY),
+    "login": ("wrong_name_or_password", *_BUSY),
     "logout": _BUSY,
     "me": (),
     "me.language": ("no_such_language", *_BUSY),
