@@ -16,6 +16,7 @@ from cutcard.cards import BadCard
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
 from cutcard.server import wire
+from cutcard.server.allowed import open_to_staff
 from cutcard.server.engine import BUSY, Asked, Called
 from cutcard.server.house import House, wall_ms
 from cutcard.server.lines import Line
@@ -27,7 +28,7 @@ from cutcard.table.state import open_to_displays
 from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Reply
 from cutcard.venue.ports import Unavailable
 from cutcard.venue.premises import refuse_from_outside
-from cutcard.venue.roles import COMMANDS, MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed, may
+from cutcard.venue.roles import MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed, may
 from cutcard.venue.running import Running
 from cutcard.views.protocol import PROTOCOL
 
@@ -53,16 +54,6 @@ LIMITED: Final[Mapping[type[msgspec.Struct], str]] = {
 """What costs the house more than it costs to ask, and the limit that it falls under."""
 
 Result = Mapping[str, int | str] | None
-
-
-def open_to_staff(roles: tuple[str, ...]) -> tuple[str, ...]:
-    """The messages and routes that somebody with these roles may use, by name; nothing for patrons."""
-    if not any(role != Role.PATRON for role in roles):
-        return ()
-    messages = [
-        wire.tag_of(shape) for shape, command in wire.STAFF_COMMANDS.items() if may(roles, COMMANDS[command])
-    ]
-    return (*messages, *(name for name, row in ROUTES.items() if None not in row and may(roles, row)))
 
 
 class Visit:
