@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic_ns
+
 from cutcard.adapters.clock import FakeClock, SystemClock
 from cutcard.adapters.entropy import SeededEntropy, SystemEntropy
 from cutcard.venue.ports import Clock, Entropy
@@ -12,6 +14,11 @@ def test_tb_29_a_jump_of_the_wall_clock_moves_no_timer() -> None:
     clock.advance(10)
     clock.jump_wall(-500)
     assert (clock.steady_ms(), clock.wall_ms()) == (15, 510)
+
+
+def test_tb_29_the_machines_steady_clock_is_not_its_wall_clock() -> None:
+    before, steady, after = monotonic_ns(), SystemClock().steady_ms(), monotonic_ns()
+    assert before // 1_000_000 <= steady <= after // 1_000_000
 
 
 def test_the_machines_clock_goes_forward() -> None:

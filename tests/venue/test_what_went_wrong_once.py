@@ -24,7 +24,9 @@ from cutcard.venue.center import RandomCenter
 from cutcard.venue.kept import SHAPE
 from cutcard.venue.ports import Batch, Unavailable
 from cutcard.venue.replay import verify_folder
+from cutcard.venue.running import Running
 from cutcard.venue.venue import RETRY_MS, Venue
+from cutcard.venue.work import Work
 from tests.venue.dealing import Manners, dealers_of
 from tests.venue.house import House, hurried, settings, small_house
 
@@ -148,6 +150,36 @@ def test_tb_29_late_is_what_came_after_the_time_and_not_what_had_to_wait() -> No
     assert late.refusal is not None
     assert late.refusal.code == "bets_are_closed"
     assert house.venue.open_tables.staked("bob") == 500
+
+
+class TakesLateAsks(Venue):
+    """A time that is over ends with the step, and not before what came after it."""
+
+    def _bring_up(self, work: Work, running: Running, came_ms: int | None) -> None:
+        pass
+
+
+@pytest.mark.parametrize("after_ms", [1, 30_000])
+@pytest.mark.parametrize(("make", "refused"), [(Venue, True), (TakesLateAsks, False)])
+def test_tb_29_a_late_ask_is_late_although_nothing_closed_the_bets_before_it(
+    make: type[Venue], refused: bool, after_ms: int
+) -> None:
+    """The second venue has the mistake that this test is there to find."""
+    house = House(1, make)
+    house.furnish([hurried(msgspec.structs.replace(VIDEO, early_start=False))])
+    house.seat(["ann", "bob"])
+    house.taken(VIDEO.id, c.PlaceBet("ann", "player", 500))
+    table = house.venue.tables[VIDEO.id].table
+    assert table.deadline_ms is not None
+    closes = house.clock.steady_ms() + table.deadline_ms - house.venue.now_ms()
+    house.clock.advance(60_000)
+    late = msgspec.structs.replace(
+        house.keyed(VIDEO.id, c.PlaceBet("bob", "banker", 500)), came_ms=closes + after_ms
+    )
+    (reply,) = house.venue.step([late]).replies
+    assert (reply.refusal is not None) is refused
+    if refused:
+        assert house.venue.open_tables.staked("bob") == 0
 
 
 def test_an_offer_makes_a_table_for_any_name() -> None:

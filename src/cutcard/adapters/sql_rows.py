@@ -197,13 +197,17 @@ def _packed(leaves: Leaves) -> bytes:
 
 
 _COLUMNS: Final[tuple[type, ...]] = (int, int, int, int, str, bytes, bytes, bytes, bytes)
+_NEVER_WRITTEN: Final[dict[type, Any]] = {int: -1, str: "?", bytes: b"?"}
 
 
 def entry_of(stream: str, row: Row) -> Entry:
     """An entry from its row, which begins with its number and keeps its leaves packed."""
     if not all(map(isinstance, row, _COLUMNS)):
         # SQLite keeps a value's type beside it: a bit turned there makes text of bytes. The hash will tell.
-        row = tuple(one if isinstance(one, kind) else kind() for one, kind in zip(row, _COLUMNS, strict=True))
+        row = tuple(
+            value if isinstance(value, kind) else _NEVER_WRITTEN[kind]
+            for value, kind in zip(row, _COLUMNS, strict=True)
+        )
     number, round_, at_ms, wall_ms, tag, public, private, salt, hash_ = row
     return Entry(stream, number, round_, at_ms, wall_ms, tag, public, _leaves(private), salt, hash_)
 

@@ -29,7 +29,7 @@ def parse_networks(written: Iterable[str]) -> Networks:
     found: list[Network] = []
     for text in written:
         try:
-            found.append(ip_network(text.strip(), strict=False))
+            found.append(ip_network(text.strip()))
         except ValueError:
             raise BadNetwork(f"{text[:60]!r} is no network such as 10.0.0.0/8 or fd00::/8") from None
     return tuple(found)

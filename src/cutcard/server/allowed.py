@@ -1,4 +1,4 @@
-"""What a member of staff may use, by name, so that a screen offers no more. Who may what is not decided here."""
+"""What a member of staff may use, by name, so that a screen offers no more. It decides nothing."""
 
 from __future__ import annotations
 
