@@ -73,7 +73,9 @@ def test_gui_03_gui_06_gui_13_gui_14_a_round_leaves_its_traces(terminal: Termina
     assert meter(terminal, "last-bet") == 1000
     balance, won = terminal.balance(), meter(terminal, "last-win")
     terminal.press("history")
-    told = [minor(cell) for cell in terminal.by("history-1").locator("td").all_inner_texts()[1:5]]
+    cells = terminal.by("history-1").locator("td")
+    expect(cells).to_have_count(6)
+    told = [minor(cell) for cell in cells.all_inner_texts()[1:5]]
     assert told == [1000, won, balance - before + 1000 - won, balance - before]
     terminal.page.keyboard.press("Escape")
     results = terminal.by("dealer-results").first.locator("li")

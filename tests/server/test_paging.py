@@ -45,7 +45,7 @@ def pause_and_resume(served: Served, table: str, times: int) -> None:
 
 
 def new_table(served: Served, name: str) -> str:
-    table = f"{name}-{served.process.pid}"
+    table = f"{name}-{served.ask_id()}"
     new = {"id": table, "profile": "punto-banco", "mode": "video", "name": "Paged"}
     body = {"ask": served.ask_id(), **new}
     assert served.http("POST", "/api/house/tables", body, served.token("operator")).status == 201

@@ -163,5 +163,6 @@ export const session = new Session();
 
 /** Whoever has no session plays at once, as a guest; whoever has one stays who they are. */
 async function signIn(): Promise<void> {
-  await fetch("/api/guest", { method: "POST" });
+  const guest = await fetch("/api/guest", { method: "POST" });
+  await guest.text(); // an answer that nobody reads stays open, and holds a connection
 }
