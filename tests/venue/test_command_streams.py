@@ -143,7 +143,7 @@ def test_the_shadow_sees_money_that_came_from_nowhere() -> None:
     house.seat(PATRONS[:1])
     house.venue.book._balances["patron:p0"] += 1
     house.venue.book._balances["desk"] -= 1  # so that the sum over all accounts holds
-    with pytest.raises(Violation, match="(desk|patron:p0) has"):
+    with pytest.raises(Violation, match=r"(desk|patron:p0) has"):
         house.shadow.check(house.venue, whole=True)
 
 
