@@ -15,7 +15,7 @@ import pytest
 from cutcard.table import commands as c
 from cutcard.venue.roles import COMMANDS, MESSAGES, ROUTES, Allowed, Role, allowed
 
-LETTERS: Final = {None: "-", **dict(zip(Role, "PCAOSR", strict=True))}
+LETTERS: Final[dict[Role | None, str]] = dict(zip((None, *Role), "-PCAOSR", strict=True))
 AGREED: Final = tomllib.loads((Path(__file__).parent / "roles.toml").read_text())
 MATRIX: Final[Mapping[str, Mapping[str, Allowed]]] = {
     "commands": {command.__name__: row for command, row in COMMANDS.items()},
