@@ -11,10 +11,11 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.evolve import evolve
+from cutcard.table.evolve import evolve, ready_for_next
+from cutcard.table.patrons import no_more_bets
 from cutcard.table.rewind import Cards, cards_of, every_ride, rewound
 from cutcard.table.rides import with_those_behind
-from cutcard.table.state import IN_A_ROW, Phase, Table
+from cutcard.table.state import IN_A_ROW, Phase, Table, between_rounds, takes_bets
 from cutcard.table.voids import stakes_back
 
 Events = Sequence[e.AnyEvent] | Refusal
@@ -22,15 +23,12 @@ Events = Sequence[e.AnyEvent] | Refusal
 
 def correct_card(table: Table, command: c.CorrectCard, at_ms: int) -> Events:
     """The physical card is right: what still fits is recalculated, the rest is void (TB-33)."""
-    cards = cards_of(table) if table.phase in (Phase.PLAYING, Phase.DISPUTE) else []
+    cards = _cards_to_correct(table)
     at = command.at or len(cards)
-    if not cards or at > len(cards):
-        return Refusal("no_such_card_in_round", {"at": at})
+    refusal = _why_no_card(table, at) if command.at else why_not_last_card(table)
+    if refusal is not None:
+        return refusal
     was = cards[at - 1]
-    if not command.at and table.dispute is not None:
-        return Refusal("dispute_is_open")
-    if not command.at and not is_last_step(table):
-        return Refusal("round_has_gone_on")
     if was == command.card:
         return Refusal("nothing_to_change")
     assert table.felt is not None, "there is a round to correct"
@@ -45,6 +43,25 @@ def correct_card(table: Table, command: c.CorrectCard, at_ms: int) -> Events:
             misread = (was, command.card)
             return (e.RoundVoided("correction", command.by, stakes_back(table), misread),)
         without |= touched
+
+
+def _cards_to_correct(table: Table) -> list[int]:
+    """The open cards of the round, until it is settled."""
+    return [] if between_rounds(table) else cards_of(table)
+
+
+def _why_no_card(table: Table, at: int) -> Refusal | None:
+    return None if 1 <= at <= len(_cards_to_correct(table)) else Refusal("no_such_card_in_round", {"at": at})
+
+
+def why_not_last_card(table: Table) -> Refusal | None:
+    """Why the last card cannot be put right by the croupier alone (MO-04)."""
+    missing = _why_no_card(table, len(_cards_to_correct(table)))
+    if missing is not None:
+        return missing
+    if table.dispute is not None:
+        return Refusal("dispute_is_open")
+    return None if is_last_step(table) else Refusal("round_has_gone_on")
 
 
 def _shown_again(table: Table, again: Table, at_ms: int) -> tuple[e.ResultShown, ...]:
@@ -92,10 +109,46 @@ def _corrected(table: Table, again: Table, command: c.CorrectCard, at: int, was:
     return e.CardCorrected(at, command.card, was, command.by, shares, command.why)
 
 
+def why_no_round(table: Table, at_ms: int) -> Refusal | None:
+    """Why betting cannot be opened at that time."""
+    if table.closed:
+        return Refusal("table_is_closed")
+    ready = table.paused is None and (table.phase is Phase.WAITING or ready_for_next(table, at_ms))
+    return None if ready else Refusal("round_is_running")
+
+
+def why_not_close_bets(table: Table) -> Refusal | None:
+    """Why betting cannot be closed."""
+    if not takes_bets(table):
+        return Refusal("bets_are_closed")
+    return None if table.bettors else Refusal("no_bet_on_the_table")
+
+
+def close_bets(table: Table) -> Events:
+    """No more bets, before their time is over."""
+    return why_not_close_bets(table) or no_more_bets(table)
+
+
+def may_see_cut_card(table: Table) -> bool:
+    """Whether it would be news that the cut card is out."""
+    return not table.cut_card_seen
+
+
+def see_cut_card(table: Table, command: c.SeeCutCard) -> Events:
+    """This round is the last of its shoe; to say it twice changes nothing."""
+    return (e.CutCardSeen(command.by),) if may_see_cut_card(table) else ()
+
+
+def why_no_new_shoe(table: Table) -> Refusal | None:
+    """Why the shoe cannot be changed: stakes lie that count on its cards."""
+    return Refusal("round_is_running") if not between_rounds(table) or table.bettors else None
+
+
 def change_shoe(table: Table, command: c.ChangeShoe) -> Events:
     """A new shoe, between rounds; the old one counted where somebody counted it (TB-34)."""
-    if table.phase in (Phase.PLAYING, Phase.DISPUTE) or table.bettors:
-        return Refusal("round_is_running")
+    refusal = why_no_new_shoe(table)
+    if refusal is not None:
+        return refusal
     # A round that is open without a bet began with the old shoe's cards: it makes way for one that does not.
     open_round = table.phase in (Phase.BETTING, Phase.LAST_BETS)
     before = (e.RoundVoided("new_shoe", command.by, {}),) if open_round else ()

@@ -20,12 +20,15 @@ from cutcard.table.betting import BetCommand, bet
 from cutcard.table.croupier import (
     approve_correction,
     change_shoe,
+    close_bets,
     correct_card,
     impossible_card,
     propose_correction,
+    see_cut_card,
+    why_no_round,
 )
 from cutcard.table.disputes import close_dispute, confirm_result, dispute, fill_dispute
-from cutcard.table.evolve import ready_for_next, staked_before_close
+from cutcard.table.evolve import staked_before_close
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import complete, decide_in_fork, forked, of_fork
@@ -33,7 +36,7 @@ from cutcard.table.opening import round_opened
 from cutcard.table.patrons import no_more_bets, patron
 from cutcard.table.seats import seat
 from cutcard.table.settings import faults
-from cutcard.table.state import Phase, Table, Want, betting, takes_bets, want
+from cutcard.table.state import Phase, Table, Want, betting, want
 from cutcard.table.voids import refunds
 
 Decisions = Sequence[e.AnyEvent] | Refusal
@@ -144,11 +147,9 @@ def _croupier(
         case c.ChangeShoe():
             return change_shoe(table, command)
         case c.CloseBets():
-            if not takes_bets(table):
-                return Refusal("bets_are_closed")
-            return no_more_bets(table) if table.bettors else Refusal("no_bet_on_the_table")
+            return close_bets(table)
         case c.SeeCutCard():
-            return () if table.cut_card_seen else (e.CutCardSeen(command.by),)
+            return see_cut_card(table, command)
         case c.CallSupervisor():
             return (e.SupervisorCalled(command.by, command.reason),)
 
@@ -311,10 +312,7 @@ def _house(
         case c.ChangeSettings():
             return _change_settings(table, command)
         case c.OpenRound():
-            if table.closed:
-                return Refusal("table_is_closed")
-            ready = table.paused is None and (table.phase is Phase.WAITING or ready_for_next(table, at_ms))
-            return (round_opened(table, command.commitment),) if ready else Refusal("round_is_running")
+            return why_no_round(table, at_ms) or (round_opened(table, command.commitment),)
         case c.Reveal():
             hidden = want(table) is Want.REVEAL
             return (

@@ -96,10 +96,16 @@ def confirm_result(table: Table, command: c.ConfirmResult) -> Events:
     return () if command.patron in table.confirmed else (e.ResultConfirmed(command.patron),)
 
 
+def why_no_dispute_to_close(table: Table) -> Refusal | None:
+    """Why there is nothing to close."""
+    return Refusal("no_dispute_is_open") if table.dispute is None else None
+
+
 def close_dispute(table: Table, command: c.CloseDispute, at_ms: int) -> Events:
     """A result stands and is settled at once (TB-03); in play, an open window begins again in full."""
-    if table.dispute is None:
-        return Refusal("no_dispute_is_open")
+    refusal = why_no_dispute_to_close(table)
+    if refusal is not None:
+        return refusal
     if not command.reason.strip():
         return Refusal("reason_is_missing")
     decision_ms = 1000 * table.settings.profile.table.decision_s

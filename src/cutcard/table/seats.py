@@ -81,7 +81,7 @@ def _free(table: Table, command: c.FreeSeat, owner: str | None) -> Sequence[e.An
     """Staff frees a seat; what lies there is not final yet, and goes back to its owner."""
     if owner is None:
         return Refusal("seat_is_free", {"seat": command.seat})
-    if not between_rounds(table):
+    if command.seat not in may_free(table):
         return Refusal("seats_between_rounds")
     freed = e.SeatFreed(owner, command.seat, "staff", command.by)
     lying = _own_chips(table, owner, command.seat)
@@ -112,6 +112,11 @@ def may_leave(table: Table, patron: str) -> tuple[int, ...]:
     return tuple(
         seat for seat in held if not isinstance(_leave(table, c.LeaveSeat(patron, seat), patron), Refusal)
     )
+
+
+def may_free(table: Table) -> tuple[int, ...]:
+    """The seats that staff may free now."""
+    return tuple(sorted(table.seats)) if between_rounds(table) else ()
 
 
 def seat_to_free(table: Table, at_ms: int) -> e.SeatFreed | None:

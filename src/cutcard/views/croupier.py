@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Final
 
 from cutcard.cards import text
 from cutcard.games import due
 from cutcard.games.blackjack.in_step import SHARED
 from cutcard.games.blackjack.play import DEALER, HandAt
-from cutcard.games.reason import Reason
-from cutcard.table.croupier import is_last_step
+from cutcard.games.reason import Reason, Refusal
+from cutcard.profiles import Mode
+from cutcard.table.croupier import (
+    may_see_cut_card,
+    why_no_new_shoe,
+    why_no_round,
+    why_not_close_bets,
+    why_not_last_card,
+)
+from cutcard.table.disputes import why_no_dispute_to_close
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.rewind import cards_of
-from cutcard.table.settings import seat_count
-from cutcard.table.state import Phase, Table, Want, between_rounds, takes_bets, want
+from cutcard.table.seats import may_free
+from cutcard.table.settings import is_random, seat_count
+from cutcard.table.state import Phase, Table, Want, want
 from cutcard.views.disputes import reason_key
 from cutcard.views.messages import phase_name
 from cutcard.views.names import NameOf, name_at
@@ -107,18 +118,27 @@ def _undecided(table: Table) -> int:
 
 
 def _can(table: Table) -> tuple[str, ...]:
-    can = ["call_supervisor"]
-    can.append("pause" if table.paused is None else "resume_table")
-    if takes_bets(table) and table.bettors:
-        can.append("close_bets")
-    if table.phase in (Phase.WAITING, Phase.RESULT):
-        can.append("change_shoe")
-        if table.paused is None and not table.closed:
-            can.append("open_round")  # once the result has been shown, which is a matter of time
-    if table.phase in (Phase.PLAYING, Phase.DISPUTE) and cards_of(table):
-        can += ["correct_card", "see_cut_card"] if is_last_step(table) else ["see_cut_card"]
-    if table.dispute is not None:
+    """The buttons that the table would take now, each by the predicate of what decides it."""
+    can = ["call_supervisor", "pause" if table.paused is None else "resume_table"]
+    if table.settings.mode is Mode.LIVE:
+        can += [name for name, why_not in _BY_HAND.items() if why_not(table) is None]
+        can += ["see_cut_card"] if may_see_cut_card(table) else []
+    if not is_random(table.settings) and why_not_last_card(table) is None:
+        can.append("correct_card")
+    if why_no_dispute_to_close(table) is None:
         can.append("close_dispute")
-    if between_rounds(table):
-        can += [f"free_seat@{seat}" for seat in sorted(table.seats)]
+    can += [f"free_seat@{seat}" for seat in may_free(table)]
     return tuple(can)
+
+
+def _why_no_round(table: Table) -> Refusal | None:
+    """Why no round can be opened, even once the result has been shown: that is a matter of time."""
+    return why_no_round(table, table.deadline_ms or table.at_ms)
+
+
+_BY_HAND: Final[Mapping[str, Callable[[Table], Refusal | None]]] = {
+    "open_round": _why_no_round,
+    "close_bets": why_not_close_bets,
+    "change_shoe": why_no_new_shoe,
+}
+"""What a croupier does with real cards, and what stands against it."""
