@@ -12,32 +12,36 @@ from collections.abc import Callable, Iterator
 from heapq import nlargest
 from secrets import token_hex
 from sys import intern
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_args
 
 import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
+from cutcard.ledger import cashier_events as cash
 from cutcard.record import Entry
 from cutcard.server.access import AnyRequest, house_of
 from cutcard.server.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.refusals import Refused
+from cutcard.table import events as e
+from cutcard.table.event import Retold
 from cutcard.venue.asks import CASHIER, UNAVAILABLE
 from cutcard.venue.outage import BY as RESTART
 from cutcard.venue.ports import Document, Store, Unavailable
 
 SHOWN: Final = 200
 KEPT_TO_SHOW: Final = 1_000
-TAGS: Final = frozenset(
-    (
-        *("table_opened", "settings_changed", "paused", "resumed", "round_voided", "table_closed"),
-        *("card_corrected", "dispute_closed", "correction_proposed", "correction_made", "shoe_changed"),
-        *("cash_taken", "voucher_sold", "voucher_paid", "voucher_voided"),
-        *("hand_pay_confirmed", "hand_pay_cancelled"),
-    )
-)
 OUTAGE: Final = "outage"
 SETTINGS: Final = ("table_opened", "settings_changed")
+
+
+def _audited() -> Iterator[type[msgspec.Struct]]:
+    """What people did, at a table or at the desk: there it is whatever names who did it."""
+    yield from (event for event in get_args(e.AnyEvent) if Retold.AUDIT in event.retold)
+    yield from (event for event in get_args(cash.Event) if "by" in event.__struct_fields__)
+
+
+TAGS: Final = frozenset(event.__struct_config__.tag for event in _audited())
 
 Place = tuple[int, str, int, str]
 """Time, stream, number in it, own key: the order of deeds. A new one never comes between old ones."""

@@ -2,15 +2,46 @@
 
 from __future__ import annotations
 
+from enum import Enum, Flag, auto
 from typing import ClassVar
 
 import msgspec
 
 
+class News(Enum):
+    """Who hears of an event at once."""
+
+    EVERYBODY = "everybody"
+    """All who follow the table: what it shows to everybody is another."""
+    PATRON = "patron"
+    """The named patron alone; the others with the next counts."""
+    LATER = "later"
+    """Nobody: it is told with whatever comes next."""
+
+
+class Retold(Flag):
+    """Where an event is told again, once it is on record."""
+
+    NOWHERE = 0
+    STEPS = auto()
+    """A past round, step by step (TB-61)."""
+    RECORD = auto()
+    """The lines by which a supervisor judges a round (TB-30)."""
+    AUDIT = auto()
+    """Who did what (TB-71)."""
+
+
 class Event(msgspec.Struct, frozen=True):
-    """What all events have in common: a tag, given by each."""
+    """What all events have in common: a tag, and what each class says of itself. None of it is encoded.
+
+    ``news`` has no default, so that no new event is forgotten; ``in_story`` are those from which a round is
+    played again when a card turns out to have been misread (TB-33).
+    """
 
     open_fields: ClassVar[tuple[str, ...]] = ()
+    news: ClassVar[News]
+    retold: ClassVar[Retold] = Retold.NOWHERE
+    in_story: ClassVar[bool] = False
 
 
 class Wager(msgspec.Struct, frozen=True, cache_hash=True):

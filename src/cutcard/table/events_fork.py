@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cutcard.games.blackjack.options import Decision
-from cutcard.table.event import Event
+from cutcard.table.event import Event, News, Retold
 from cutcard.table.events_round import LineShare
 
 
@@ -17,6 +17,9 @@ class HandForked(Event, frozen=True, tag="hand_forked"):
     """A patron was gone at the deadline: the hand goes on in an interrupted game, which waits until then."""
 
     open_fields: ClassVar[tuple[str, ...]] = ("seat",)
+    news: ClassVar[News] = News.EVERYBODY
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    in_story: ClassVar[bool] = True
     patron: str
     seat: int
     closes_ms: int
@@ -25,6 +28,8 @@ class HandForked(Event, frozen=True, tag="hand_forked"):
 class ForkRaised(Event, frozen=True, tag="fork_raised"):
     """The patron doubled or split in the interrupted game."""
 
+    news: ClassVar[News] = News.PATRON
+    in_story: ClassVar[bool] = True
     patron: str
     seat: int
     branch: int
@@ -36,6 +41,8 @@ class ForkSettled(Event, frozen=True, tag="fork_settled"):
     """What the main bet of a forked seat came to, and the name of the record that shows it."""
 
     open_fields: ClassVar[tuple[str, ...]] = ("seat",)
+    news: ClassVar[News] = News.EVERYBODY
+    in_story: ClassVar[bool] = True
     patron: str
     seat: int
     lines: tuple[LineShare, ...]
@@ -49,6 +56,7 @@ class ForkOpened(Event, frozen=True, tag="fork_opened"):
     face down is left out, too, and named when it is turned. ``hands`` are the seat's; that in play is ``at``.
     """
 
+    news: ClassVar[News] = News.PATRON
     patron: str
     seat: int
     table: str
@@ -67,6 +75,8 @@ class ForkOpened(Event, frozen=True, tag="fork_opened"):
 class ForkDecided(Event, frozen=True, tag="fork_decided"):
     """A decision in the interrupted game: the patron's, or the house's for them."""
 
+    news: ClassVar[News] = News.PATRON
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
     patron: str
     seat: int
     branch: int
@@ -78,6 +88,8 @@ class ForkDecided(Event, frozen=True, tag="fork_decided"):
 class ForkDealt(Event, frozen=True, tag="fork_dealt"):
     """A card was drawn. ``gone`` are live cards shown since the last one: they left the pack first."""
 
+    news: ClassVar[News] = News.PATRON
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
     patron: str
     seat: int
     card: int
@@ -88,6 +100,8 @@ class ForkDealt(Event, frozen=True, tag="fork_dealt"):
 class ForkTurned(Event, frozen=True, tag="fork_turned"):
     """The dealer's face-down card, now that it lies open on the live table."""
 
+    news: ClassVar[News] = News.PATRON
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
     patron: str
     seat: int
     card: int
@@ -96,6 +110,8 @@ class ForkTurned(Event, frozen=True, tag="fork_turned"):
 class ForkEnded(Event, frozen=True, tag="fork_ended"):
     """The interrupted game is over, or void with its round."""
 
+    news: ClassVar[News] = News.PATRON
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
     patron: str
     seat: int
     lines: tuple[LineShare, ...]
@@ -105,6 +121,7 @@ class ForkEnded(Event, frozen=True, tag="fork_ended"):
 class ForkRevealed(Event, frozen=True, tag="fork_revealed"):
     """The secret that its cards were bound to."""
 
+    news: ClassVar[News] = News.PATRON
     patron: str
     seat: int
     secret: str

@@ -8,13 +8,15 @@ from typing import ClassVar
 import msgspec
 
 from cutcard.games.blackjack.options import Decision
-from cutcard.table.event import Event, Wagers
+from cutcard.table.event import Event, News, Retold, Wagers
 from cutcard.table.settings import Settings
 
 
 class TableOpened(Event, frozen=True, tag="table_opened"):
     """The table exists from here on. ``by`` is empty where nobody opened it: at a start, for a patron."""
 
+    news: ClassVar[News] = News.LATER
+    retold: ClassVar[Retold] = Retold.AUDIT
     settings: Settings
     by: str = ""
 
@@ -22,6 +24,8 @@ class TableOpened(Event, frozen=True, tag="table_opened"):
 class SettingsChanged(Event, frozen=True, tag="settings_changed"):
     """From the next round on the table runs with these settings (TB-23)."""
 
+    news: ClassVar[News] = News.LATER
+    retold: ClassVar[Retold] = Retold.AUDIT
     settings: Settings
     by: str
 
@@ -43,6 +47,8 @@ class RoundVoided(Event, frozen=True, tag="round_voided"):
     ``misread`` are a card as it was entered and as it was, where a correction left nothing that fits.
     """
 
+    news: ClassVar[News] = News.EVERYBODY
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD | Retold.AUDIT
     reason: str
     by: str
     shares: Mapping[str, Refund]
@@ -53,6 +59,7 @@ class SeatTaken(Event, frozen=True, tag="seat_taken"):
     """A patron sits (TB-20)."""
 
     open_fields: ClassVar[tuple[str, ...]] = ("seat",)
+    news: ClassVar[News] = News.EVERYBODY
     patron: str
     seat: int
 
@@ -61,6 +68,7 @@ class SeatLeft(Event, frozen=True, tag="seat_left"):
     """A seat is free again."""
 
     open_fields: ClassVar[tuple[str, ...]] = ("seat",)
+    news: ClassVar[News] = News.EVERYBODY
     patron: str
     seat: int
 
@@ -69,6 +77,7 @@ class SeatChanged(Event, frozen=True, tag="seat_changed"):
     """A patron went from the seat ``left`` to a free one in one step (TB-20)."""
 
     open_fields: ClassVar[tuple[str, ...]] = ("seat", "left")
+    news: ClassVar[News] = News.EVERYBODY
     patron: str
     seat: int
     left: int
@@ -82,6 +91,7 @@ class SeatFreed(Event, frozen=True, tag="seat_freed"):
     """
 
     open_fields: ClassVar[tuple[str, ...]] = ("seat",)
+    news: ClassVar[News] = News.EVERYBODY
     patron: str
     seat: int
     why: str
@@ -92,6 +102,7 @@ class BehindRefused(Event, frozen=True, tag="behind_refused"):
     """A seated patron takes no bets behind, or takes them again, from the next round on (TB-22)."""
 
     open_fields: ClassVar[tuple[str, ...]] = ("seat", "refused")
+    news: ClassVar[News] = News.EVERYBODY
     patron: str
     seat: int
     refused: bool
@@ -100,6 +111,7 @@ class BehindRefused(Event, frozen=True, tag="behind_refused"):
 class BehindSet(Event, frozen=True, tag="behind_set"):
     """What a bet behind a seat does when the seat doubles or splits."""
 
+    news: ClassVar[News] = News.PATRON
     patron: str
     seat: int
     double_along: bool
@@ -114,6 +126,8 @@ class BehindRefunded(Event, frozen=True, tag="behind_refunded"):
     """
 
     open_fields: ClassVar[tuple[str, ...]] = ("seat",)
+    news: ClassVar[News] = News.PATRON
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
     patron: str
     seat: int
     amount: int
@@ -138,12 +152,17 @@ class BehindFollowed(Event, frozen=True, tag="behind_followed"):
     stood. Where a record says nothing, they surrendered with the seat.
     """
 
+    news: ClassVar[News] = News.EVERYBODY
+    retold: ClassVar[Retold] = Retold.RECORD
+    in_story: ClassVar[bool] = True
     shares: Mapping[str, BehindShare]
 
 
 class ShoeChanged(Event, frozen=True, tag="shoe_changed"):
     """A new shoe. ``missing`` and ``extra`` are what counting the old one found (TB-34)."""
 
+    news: ClassVar[News] = News.EVERYBODY
+    retold: ClassVar[Retold] = Retold.RECORD | Retold.AUDIT
     by: str
     number: int
     missing: tuple[int, ...] = ()
@@ -153,12 +172,16 @@ class ShoeChanged(Event, frozen=True, tag="shoe_changed"):
 class CutCardSeen(Event, frozen=True, tag="cut_card_seen"):
     """The cut card came out: this round is the shoe's last."""
 
+    news: ClassVar[News] = News.EVERYBODY
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
     by: str
 
 
 class CardCorrected(Event, frozen=True, tag="card_corrected"):
     """A card was misread: the physical card is right (TB-33). The shares are the wagers this makes void."""
 
+    news: ClassVar[News] = News.EVERYBODY
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD | Retold.AUDIT
     at: int
     card: int
     was: int
@@ -170,6 +193,8 @@ class CardCorrected(Event, frozen=True, tag="card_corrected"):
 class ResultShown(Event, frozen=True, tag="result_shown"):
     """The result lies open and can be disputed until then (TB-30)."""
 
+    news: ClassVar[News] = News.EVERYBODY
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
     closes_ms: int
 
 
@@ -179,6 +204,8 @@ class Disputed(Event, frozen=True, tag="disputed"):
     Entries of older versions have ``about`` in the open, too.
     """
 
+    news: ClassVar[News] = News.EVERYBODY
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
     patron: str
     about: str
     reason: str = ""
@@ -187,6 +214,7 @@ class Disputed(Event, frozen=True, tag="disputed"):
 class DisputeFormSet(Event, frozen=True, tag="dispute_form_set"):
     """A patron has the dispute form open, or no longer: the result waits for it beyond the dispute time."""
 
+    news: ClassVar[News] = News.PATRON
     patron: str
     on: bool
 
@@ -194,12 +222,15 @@ class DisputeFormSet(Event, frozen=True, tag="dispute_form_set"):
 class ResultConfirmed(Event, frozen=True, tag="result_confirmed"):
     """A patron agrees with the result."""
 
+    news: ClassVar[News] = News.PATRON
     patron: str
 
 
 class DisputeClosed(Event, frozen=True, tag="dispute_closed"):
     """The dispute is over, with what a croupier or supervisor said."""
 
+    news: ClassVar[News] = News.EVERYBODY
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD | Retold.AUDIT
     by: str
     reason: str
     deadline_ms: int | None = None
@@ -208,6 +239,8 @@ class DisputeClosed(Event, frozen=True, tag="dispute_closed"):
 class SupervisorCalled(Event, frozen=True, tag="supervisor_called"):
     """Somebody wants a supervisor."""
 
+    news: ClassVar[News] = News.LATER
+    retold: ClassVar[Retold] = Retold.RECORD
     by: str
     reason: str
 
@@ -215,18 +248,21 @@ class SupervisorCalled(Event, frozen=True, tag="supervisor_called"):
 class WentAway(Event, frozen=True, tag="went_away"):
     """A patron's terminal is gone."""
 
+    news: ClassVar[News] = News.PATRON
     patron: str
 
 
 class StayedAway(Event, frozen=True, tag="stayed_away"):
     """It did not come back in time: nothing waits for the patron, who leaves once nothing keeps them here."""
 
+    news: ClassVar[News] = News.PATRON
     patron: str
 
 
 class CameBack(Event, frozen=True, tag="came_back"):
     """A patron's terminal is back."""
 
+    news: ClassVar[News] = News.PATRON
     patron: str
 
 
@@ -239,6 +275,8 @@ class CorrectionShare(msgspec.Struct, frozen=True):
 class CorrectionProposed(Event, frozen=True, tag="correction_proposed"):
     """One person wants a settled round put right (TB-32)."""
 
+    news: ClassVar[News] = News.LATER
+    retold: ClassVar[Retold] = Retold.RECORD | Retold.AUDIT
     number: int
     by: str
     of_round: int
@@ -249,6 +287,8 @@ class CorrectionProposed(Event, frozen=True, tag="correction_proposed"):
 class CorrectionMade(Event, frozen=True, tag="correction_made"):
     """A second person agreed: compensating postings, the old ones stay."""
 
+    news: ClassVar[News] = News.LATER
+    retold: ClassVar[Retold] = Retold.RECORD | Retold.AUDIT
     number: int
     by: str
     of_round: int
@@ -258,6 +298,8 @@ class CorrectionMade(Event, frozen=True, tag="correction_made"):
 class Paused(Event, frozen=True, tag="paused"):
     """The table halts, and says why."""
 
+    news: ClassVar[News] = News.EVERYBODY
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD | Retold.AUDIT
     reason: str
     by: str
 
@@ -265,6 +307,8 @@ class Paused(Event, frozen=True, tag="paused"):
 class Resumed(Event, frozen=True, tag="resumed"):
     """The table goes on. Open times begin again in full."""
 
+    news: ClassVar[News] = News.EVERYBODY
+    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD | Retold.AUDIT
     by: str
     deadline_ms: int | None = None
     last_bets_ms: int | None = None
@@ -273,4 +317,6 @@ class Resumed(Event, frozen=True, tag="resumed"):
 class TableClosed(Event, frozen=True, tag="table_closed"):
     """The table takes no more rounds."""
 
+    news: ClassVar[News] = News.EVERYBODY
+    retold: ClassVar[Retold] = Retold.AUDIT
     by: str

@@ -40,28 +40,11 @@ from cutcard.table.winnings import won_by
 def evolve(table: Table, event: e.AnyEvent, at_ms: int) -> None:
     """The table after this event, at this time of its own clock."""
     table.at_ms = at_ms
-    kept = isinstance(event, _STORY) and not is_random(table.settings)
+    kept = event.in_story and not is_random(table.settings)
     went_to = _destination(table, event) if kept else None
-    _CHANGES[type(event)](table, event)
+    CHANGES[type(event)](table, event)
     if kept:
         table.story.append((event, went_to))
-
-
-_STORY = (
-    e.BetsClosed,
-    e.CardBurned,
-    e.CardDealt,
-    e.FaceDownDealt,
-    e.Checked,
-    e.CardTurned,
-    e.Decided,
-    e.BehindFollowed,
-    e.WindowClosed,
-    e.HandForked,
-    e.ForkRaised,
-    e.ForkSettled,
-)
-"""What a round is played again from when a card turns out to have been misread (TB-33)."""
 
 
 def _destination(table: Table, event: e.AnyEvent) -> Destination:
@@ -357,7 +340,7 @@ def staked_before_close(table: Table) -> dict[str, int]:
     return {patron: total(place.chips) for patron, place in table.places.items() if place.chips}
 
 
-_CHANGES: Final[dict[type, Callable[[Table, Any], None]]] = {
+CHANGES: Final[dict[type, Callable[[Table, Any], None]]] = {
     e.BetsClosed: _bets_closed,
     e.CardBurned: _card_burned,
     e.CardDealt: _card_dealt,

@@ -10,6 +10,7 @@ from cutcard.games.reason import Refusal
 from cutcard.ledger import Book, Hold, Transfer, patrons_among
 from cutcard.record import SALT_BYTES, Entry, sealed
 from cutcard.table import events as e
+from cutcard.table.event import News
 from cutcard.table.evolve_house import fork_of
 from cutcard.table.forks import evolve_fork, fork_stream
 from cutcard.venue.asks import CALL, Changed, Effects, call_document
@@ -20,43 +21,6 @@ from cutcard.venue.notices import Corrected, Filed, Posted, corrected_key, filed
 from cutcard.venue.ports import Answered, Batch, Document, Entropy, Secret, Snapshot
 from cutcard.venue.projection import moves
 from cutcard.venue.running import ENTRIES_A_PATRON, SNAPSHOT_EVERY, Running
-
-_FOR_EVERYBODY = (
-    e.RoundOpened,
-    e.BettingTimed,
-    e.BettingWaits,
-    e.LastBetsCalled,
-    e.BetsClosed,
-    e.CardBurned,
-    e.CardDealt,
-    e.FaceDownDealt,
-    e.Checked,
-    e.CardTurned,
-    e.WindowOpened,
-    e.WindowClosed,
-    e.RoundSettled,
-    e.RoundRevealed,
-    e.RoundVoided,
-    e.SeatTaken,
-    e.SeatLeft,
-    e.SeatChanged,
-    e.SeatFreed,
-    e.PlaceReserved,
-    e.ReservationEnded,
-    e.BehindRefused,
-    e.BehindFollowed,
-    e.ShoeChanged,
-    e.CutCardSeen,
-    e.CardCorrected,
-    e.HandForked,
-    e.ForkSettled,
-    e.ResultShown,
-    e.Disputed,
-    e.DisputeClosed,
-    e.Paused,
-    e.Resumed,
-    e.TableClosed,
-)
 
 
 class Work(msgspec.Struct):
@@ -143,7 +107,7 @@ class Work(msgspec.Struct):
     def _tell(self, running: Running, event: e.AnyEvent) -> None:
         changed = self.effects.changed.setdefault(running.stream, Changed())
         self._call(running, event)
-        if isinstance(event, _FOR_EVERYBODY):
+        if event.news is News.EVERYBODY:
             changed.everybody = True
             changed.round_over = changed.round_over or isinstance(event, e.RoundSettled | e.RoundVoided)
         patron = getattr(event, "patron", None)

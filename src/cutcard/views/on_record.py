@@ -11,18 +11,12 @@ from cutcard.cards import text
 from cutcard.games.reason import Facts, Reason
 from cutcard.record import Entry
 from cutcard.table import events as e
+from cutcard.table.event import Retold
 from cutcard.table.winnings import handed
 from cutcard.views.disputes import dispute_facts
 from cutcard.views.messages import paused_reason
 from cutcard.views.names import NameOf
-from cutcard.views.told_again import FOR_ALL, Read, acts_of, said, woven
-
-SHOWN: Final = (
-    *FOR_ALL,
-    *(e.BehindFollowed, e.BehindRefunded, e.SupervisorCalled),
-    *(e.CorrectionProposed, e.CorrectionMade, e.ShoeChanged),
-    *(e.ForkDecided, e.ForkDealt, e.ForkTurned, e.ForkEnded),
-)
+from cutcard.views.told_again import Read, acts_of, said, woven
 
 
 class RecordShare(msgspec.Struct, frozen=True):
@@ -56,7 +50,7 @@ def record_lines(entries: Sequence[Entry], read: Read, name_of: NameOf) -> tuple
     lines = []
     cards = 0
     for event, entry in woven(entries, read, None):
-        if not isinstance(event, SHOWN):
+        if Retold.RECORD not in event.retold:
             continue
         place = None
         if isinstance(event, e.CardDealt | e.CardTurned | e.CardBurned) and event.card is not None:

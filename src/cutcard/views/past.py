@@ -19,6 +19,7 @@ from cutcard.profiles.values import changed
 from cutcard.record import Entry
 from cutcard.table import Settings, Table, evolve, new_table
 from cutcard.table import events as e
+from cutcard.table.event import Retold
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.settings import seat_count
@@ -29,13 +30,7 @@ from cutcard.views.incidents import void_reason
 from cutcard.views.own import line_views, own_view
 from cutcard.views.shapes import HandView, LineView, SideView, WagerView
 from cutcard.views.tables import hands_view, public_view
-from cutcard.views.told_again import FOR_ALL, Read, acts_of, said, woven
-
-SHOWN: Final = (
-    *FOR_ALL,
-    *(e.BetsChanged, e.BehindRefunded, e.Contributed, e.RoundRevealed),
-    *(e.ForkDecided, e.ForkDealt, e.ForkTurned, e.ForkEnded),
-)
+from cutcard.views.told_again import Read, acts_of, said, woven
 
 _IN_BETTING: Final = (e.RoundOpened, e.BetsChanged, e.BehindRefunded, e.Contributed, e.LastBetsCalled)
 
@@ -106,7 +101,7 @@ def _named(event: e.AnyEvent) -> Iterator[str]:
 
 def _is_told(table: Table, event: e.AnyEvent, patron: str | None) -> bool:
     """What others do with their chips and hands is theirs; at a seated table their play is seen by all."""
-    if not isinstance(event, SHOWN) or (isinstance(event, e.ForkEnded) and event.void):
+    if Retold.STEPS not in event.retold or (isinstance(event, e.ForkEnded) and event.void):
         return False
     if patron is None:
         return True

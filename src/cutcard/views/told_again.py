@@ -10,19 +10,12 @@ game only then. But its result waited for the game (TB-40).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final
 
 from cutcard.games.reason import Facts, Reason
 from cutcard.record import Entry, opened
 from cutcard.table import events as e
 from cutcard.table.forks import fork_stream
 from cutcard.views.names import NameOf
-
-FOR_ALL: Final = (
-    *(e.RoundOpened, e.LastBetsCalled, e.BetsClosed, e.CardBurned, e.CardDealt, e.FaceDownDealt, e.Checked),
-    *(e.CardTurned, e.Decided, e.WindowClosed, e.HandForked, e.CutCardSeen, e.CardCorrected, e.ResultShown),
-    *(e.Disputed, e.DisputeClosed, e.Paused, e.Resumed, e.RoundSettled, e.RoundVoided),
-)
 
 Read = Callable[[str], Iterable[Entry]]
 """The entries of another record, by its name."""
