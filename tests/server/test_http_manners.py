@@ -1,5 +1,7 @@
 """HTTP as programs expect it: HEAD, validators, Allow, problems, headers on every response, two addresses."""
 
+from http.client import HTTPResponse
+from socket import create_connection
 from typing import Any
 
 import pytest
@@ -109,6 +111,51 @@ def test_every_response_carries_the_headers_that_protect_and_says_how_long_it_ke
         kept = "no-cache" if path == "/play" else "no-store"
         assert answered.headers["cache-control"] == kept, (method, path)
     assert served.http("GET", "/api/me").headers["www-authenticate"].startswith("Bearer")
+
+
+UPGRADE = (
+    b"GET %s HTTP/1.1\r\nHost: house\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: %d\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s\r\n"
+)
+BELOW_THE_ROUTES = {
+    "no host": (b"GET / HTTP/1.1\r\n\r\n", 400),
+    "no request": (b"\0\1\r\n\r\n", 400),
+    "a header without end": (b"GET / HTTP/1.1\r\nHost: house\r\nX: " + b"x" * 200_000, 400),
+    "a chunk that is none": (
+        b"POST /api/guest HTTP/1.1\r\nHost: house\r\nTransfer-Encoding: chunked\r\n\r\nZ\r\n",
+        400,
+    ),
+    "a socket": (UPGRADE % (b"/ws", 13, b""), 101),
+    "a socket elsewhere": (UPGRADE % (b"/moon", 13, b""), 403),
+    "a socket from another site": (UPGRADE % (b"/ws", 13, b"Origin: http://evil.example\r\n"), 403),
+    "a socket of another version": (UPGRADE % (b"/ws", 9, b""), 400),
+}
+
+
+@pytest.mark.parametrize("what", BELOW_THE_ROUTES)
+def test_an_answer_that_no_route_gives_carries_them_too(served: Served, what: str) -> None:
+    sent, status = BELOW_THE_ROUTES[what]
+    host, port = served.address.rsplit(":", 1)
+    with create_connection((host, int(port)), timeout=30) as link:
+        link.sendall(sent)
+        told = HTTPResponse(link)
+        told.begin()
+    headers = {name.lower(): value for name, value in told.getheaders()}
+    assert told.status == status
+    assert is_protected(Answered(told.status, b"", headers)), headers
+    assert headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/v1", "/api/moon", "/api/v1/moon", "/api/openapi.yaml"])
+def test_where_there_is_nothing_nobody_is_asked_to_sign_in(served: Served, path: str) -> None:
+    for token in (None, served.token("operator")):
+        told = served.http("GET", path, token=token)
+        assert (told.status, told.body["refusal"]["code"]) == (404, "no_such_page")
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00.js", "a" * 300, "a/" * 2_000, "%ff", "..%2fapp.py"])
+def test_a_name_that_no_file_can_have_is_not_found(served: Served, name: str) -> None:
+    assert served.http("GET", f"/static/{name}").status == 404
 
 
 def test_a_refusal_comes_as_a_problem_where_one_is_asked_for(served: Served) -> None:

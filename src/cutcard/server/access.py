@@ -16,9 +16,10 @@ from cutcard.server.refusals import NOT_ALLOWED, NOT_SIGNED_IN, Refused
 from cutcard.server.sockets import COOKIE, foreign
 from cutcard.table import Settings
 from cutcard.venue.premises import refuse_from_outside
-from cutcard.venue.roles import NOBODY, ROUTES, Role, may
+from cutcard.venue.roles import ROUTES, Role, may
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+DESCRIPTION: Final = "/api/openapi.json"
 
 Connection = ASGIConnection[Any, Any, Any, State]
 AnyRequest = Request[Any, Any, State]
@@ -44,17 +45,20 @@ def session_of(connection: Connection) -> Session | None:
 
 def guard(connection: Connection, handler: BaseRouteHandler) -> None:
     """Let in whom the matrix lets in, and nobody from another site."""
-    if connection.scope["path"].startswith("/api/openapi") or connection.scope.get("method") == "OPTIONS":
+    if connection.scope["path"].rstrip("/") == DESCRIPTION or connection.scope.get("method") == "OPTIONS":
         return
+    row = ROUTES.get(handler.name or "")
+    if row is None or handler.name is None:  # beside the description there is what answers under its address
+        raise Refused(Refusal("no_such_page"))
     if connection.scope.get("method") not in SAFE and foreign(connection.scope):
         raise Refused(Refusal("foreign_origin"))
-    if not (handler.name or "").startswith("page."):
+    if not handler.name.startswith("page."):
         no = house_of(connection).limits.take("request", client_address(connection.scope))
         if no is not None:
             raise Refused(no)
     session = session_of(connection)
     roles = () if session is None else session.roles
-    if not may(roles, ROUTES.get(handler.name or "", NOBODY)):
+    if not may(roles, row):
         raise Refused(NOT_SIGNED_IN if session is None else NOT_ALLOWED)
     if session is not None:
         house_of(connection).touch(session)

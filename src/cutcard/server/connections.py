@@ -12,6 +12,7 @@ import asyncio
 import resource
 from collections.abc import Callable
 from contextlib import suppress
+from http import HTTPStatus
 from typing import Any, Final
 
 import h11
@@ -19,6 +20,7 @@ import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cutcard.server.address import Networks, address_key, is_loopback, is_within
+from cutcard.server.http_edge import usual_headers
 from cutcard.server.metrics import Metrics
 
 HEADER_S: Final = 10.0
@@ -176,10 +178,12 @@ class Connections:
             self.sweep(loop.time())
 
 
+_PLAIN: Final = b"text/plain; charset=utf-8"
 _NO_ROOM: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n"
-    b"content-type: text/plain; charset=utf-8\r\ncontent-length: 47\r\n\r\n"
-    b"There are too many connections. Try again soon.\n"
+    + b"".join(b"%s: %s\r\n" % header for header in usual_headers())
+    + b"content-type: %s\r\ncontent-length: 47\r\n\r\n" % _PLAIN
+    + b"There are too many connections. Try again soon.\n"
 )
 
 
@@ -241,9 +245,17 @@ class TimedHttp(H11Protocol):
         """Nonsense is told so, unless an answer is on its way already."""
         self.book.turned_away(NONSENSE)
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            super().send_400_response(msg)
-        else:
-            self.transport.close()
+            self._send_protected(400, msg.encode())
+        self.transport.close()
+
+    def _send_protected(self, status: int, body: bytes) -> None:
+        """An answer that no route gives, with the headers that every answer has."""
+        own = [(b"content-type", _PLAIN), (b"content-length", b"%d" % len(body)), (b"connection", b"close")]
+        head = h11.Response(
+            status_code=status, headers=[*own, *usual_headers()], reason=HTTPStatus(status).phrase.encode()
+        )
+        for event in (head, h11.Data(data=body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
 
     def _note(self) -> None:
         """A limit counts from when the peer began to owe something: bytes that dribble in change nothing."""

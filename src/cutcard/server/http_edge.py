@@ -28,6 +28,9 @@ SECURITY: Final = {
 NOT_KEPT: Final = "no-store"
 """What the house tells of people and money is kept by no cache, unless a route says otherwise."""
 
+USUAL: Final = {**SECURITY, "Cache-Control": NOT_KEPT}
+"""What every response carries that says nothing else: also those that never come so far as here."""
+
 Headers = list[tuple[bytes, bytes]]
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -79,9 +82,12 @@ def _complete(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
         (name.lower(), _with_head(value) if name.lower() == b"allow" else value) for name, value in headers
     ]
     there = {name for name, _ in own}
-    usual = {**SECURITY, "Cache-Control": NOT_KEPT}
-    added = [(name.lower().encode(), value.encode()) for name, value in usual.items()]
-    return own + [(name, value) for name, value in added if name not in there]
+    return own + [(name, value) for name, value in usual_headers() if name not in there]
+
+
+def usual_headers() -> Headers:
+    """What every response carries, as bytes."""
+    return [(name.lower().encode(), value.encode()) for name, value in USUAL.items()]
 
 
 def _with_head(allowed: bytes) -> bytes:

@@ -19,10 +19,12 @@ from typing import Any, Final
 
 import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
+from websockets.http11 import Request, Response
 from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from cutcard.server.connections import Connections
+from cutcard.server.http_edge import USUAL
 from cutcard.server.metrics import Metrics
 
 BUFFER_BYTES_MAX: Final = 256 * 1024
@@ -141,11 +143,26 @@ def _forget_unsent(transport: asyncio.BaseTransport) -> None:
         same.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
+class _Handshake(ServerProtocol):
+    """The protocol below, whose every answer, a no above all, carries the headers that all responses do."""
+
+    def send_response(self, response: Response) -> None:
+        """Answer the request for a socket."""
+        for name, value in USUAL.items():
+            if name not in response.headers:
+                response.headers[name] = value
+        super().send_response(response)
+
+
 class LineProtocol(WebSocketsSansIOProtocol):
     """uvicorn's protocol with a line: messages go straight to whoever hears them, past ASGI's queue."""
 
     line: Line | None = None
     book: Connections | None = None
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.conn = _Handshake(max_size=self.config.ws_max_size, logger=self.logger)
 
     def connection_made(self, transport: BaseTransport) -> None:
         """The request for a socket is complete, so nothing is owed any more."""

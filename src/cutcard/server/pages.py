@@ -78,13 +78,22 @@ def lab(request: AnyRequest) -> Response[bytes]:
 @get("/static/{path:path}", name="page.file", include_in_schema=False, sync_to_thread=False)
 def file(request: AnyRequest, path: Path) -> Response[bytes]:
     """A built file. Nothing outside the folder can be named."""
-    root = static()
-    wanted = (root / str(path).lstrip("/")).resolve()
-    if "\0" in str(path) or not wanted.is_relative_to(root.resolve()) or not wanted.is_file():
+    wanted = _built(str(path).lstrip("/"))
+    if wanted is None:
         raise Refused(Refusal("no_such_page"))
     kind = guess_type(wanted.name)[0] or "application/octet-stream"
     kept = HASHED if wanted.parent.name == "assets" else "public, max-age=3600"
     return validated(request, wanted.read_bytes(), kind, kept)
+
+
+def _built(name: str) -> Path | None:
+    """The built file of this name, if there is one."""
+    root = static().resolve()
+    try:
+        wanted = (root / name).resolve()
+        return wanted if wanted.is_relative_to(root) and wanted.is_file() else None
+    except (OSError, ValueError):  # no file can be called so: the name is too long, or there is a zero in it
+        return None
 
 
 HANDLERS: Final = (lobby, play, display, croupier, supervisor, operator, lab, file)
