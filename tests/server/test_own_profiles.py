@@ -120,7 +120,12 @@ def test_pf_01_an_uploaded_profile_is_versioned_played_and_named_on_every_record
         ("id = ", "this is no TOML"),
         (SOLO.format(decks=9), "decks cannot be 9"),
         (SOLO.format(decks=4) + 'moon = "full"\n', "there is no rule value called 'moon'"),
-        (SOLO.format(decks=4) + "[specials]\nown = []\n", "[specials] Object contains unknown field `own`"),
+        (SOLO.format(decks=4) + "[specials]\nown = []\n", "no part of [specials] called 'own'"),
+        (
+            SOLO.format(decks=4) + "[policy]\nfork_wait = 9\n",
+            "no part of [policy] called 'fork_wait'. Did you mean",
+        ),
+        (SOLO.format(decks=4) + '[look]\ncolour = "jade"\n', "no part of [look] called 'colour'"),
         (SOLO.format(decks=4).replace("multihand-online", "nowhere"), "no profile called 'nowhere'"),
         (SOLO.format(decks=4).replace('"solo"', '"live-seven"'), "live-seven is a profile that ships"),
         (SOLO.format(decks=4).replace('"solo"', '"../solo"'), "id '../solo' is not made of"),

@@ -255,7 +255,10 @@ def _expanded(game: str, listed: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _converted(data: object, kind: type[Any], section: str) -> Any:
+def _converted(data: dict[str, Any], kind: type[msgspec.Struct], section: str) -> Any:
+    for name in data:
+        if name not in kind.__struct_fields__:
+            raise BadProfile(unknown(f"part of [{section}]", name, kind.__struct_fields__))
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as wrong:

@@ -42,6 +42,8 @@ def allowed(values: type[msgspec.Struct], name: str) -> str:
 def read(values: type[msgspec.Struct], name: str, given: object, what: str = "rule value") -> object:
     """A given value as the field's type; an unknown name or value is refused with those there are."""
     kind = _kinds(values).get(name)
+    if kind is None and name in names(values):
+        raise BadProfile(f"{name} is stated in a profile's file, and nowhere else")
     if kind is None:
         raise BadProfile(unknown(what, name, names(values)))
     try:
