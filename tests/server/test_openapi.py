@@ -47,8 +47,34 @@ def test_every_route_is_described_with_its_tag_who_may_ask_and_its_refusals(serv
         for code, status in refusals.items():
             assert status == str(STATUS.get(code, 409)), (name, code)
             assert f"`{code}`: {catalogue('en')[f'refused.{code}']}" in str(operation["responses"][status])
+        assert all(response["description"] for response in operation["responses"].values()), name
     assert set(ROUTE_REFUSALS) == set(operations)
     assert {handler.name for handler in HANDLERS} == set(ROUTES)
+
+
+def test_every_shape_is_described_by_what_it_is_and_not_by_another_of_its_name(served: Served) -> None:
+    shapes = served.http("GET", "/api/openapi.json").body["components"]["schemas"]
+    assert [name for name, shape in shapes.items() if not shape.get("description")] == []
+    assert shapes["Credentials"]["description"] == "A name and a password."
+    assert "The table it was done to" in shapes["back_office_Done"]["description"]
+    assert shapes["cash_desk_Done"]["description"] != shapes["back_office_Done"]["description"]
+
+
+def test_what_a_route_does_is_answered_with_the_status_that_is_described(served: Served) -> None:
+    described = served.http("GET", "/api/openapi.json").body["paths"]
+    token, table = served.sign_in("operator"), {"ask": served.ask_id(), "reason": "a test"}
+    asked = (
+        ("POST", "/api/v1/guest", None, None),
+        ("PUT", "/api/v1/me/language", {"language": "en"}, token),
+        ("POST", "/api/v1/house/tables/koi-bacc-video/pause", table, token),
+        ("POST", "/api/v1/house/tables/koi-bacc-video/resume", {"ask": served.ask_id()}, token),
+        ("POST", "/api/v1/logout", None, token),
+    )
+    for verb, path, body, whose in asked:
+        told = served.http(verb, path, body, whose)
+        route = described[path.replace("koi-bacc-video", "{table}")][verb.lower()]
+        assert told.status < 300, told
+        assert str(told.status) in route["responses"], (path, told.status)
 
 
 @pytest.mark.slow

@@ -141,13 +141,13 @@ async def login(request: AnyRequest, data: Credentials) -> Response[SignedIn]:
     return _let_in(request, person, session, token)
 
 
-@post("/api/logout", name="logout", summary="Sign out")
+@post("/api/logout", name="logout", summary="Sign out", status_code=200)
 async def logout(request: AnyRequest) -> Response[dict[str, Any]]:
     """End this session. A patron whose terminal staff had signed in at is there again (GUI-04)."""
     session = session_of(request)
     if session is not None:
         await house_of(request).end_sessions([session])
-    response: Response[dict[str, Any]] = Response({}, status_code=200)
+    response: Response[dict[str, Any]] = Response({})
     before = request.cookies.get(BEFORE, "")
     if _is_patrons(request, before):
         response.set_cookie(_cookie(request, COOKIE, before))

@@ -6,6 +6,8 @@ Addresses, bodies and answers come from the routes themselves, roles from the ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from inspect import cleandoc
 from typing import Any, Final
 
 import msgspec
@@ -64,6 +66,8 @@ _TAG_OF: Final = {
     "audit": "Staff",
 }
 """The tag of a route, by its name or by the first part of it."""
+
+_PHRASES: Final = frozenset(status.description for status in HTTPStatus)
 
 PARAMETERS: Final = {
     "table": "A table's id.",
@@ -151,16 +155,34 @@ def described(document: dict[str, Any]) -> dict[str, Any]:
         "paths": paths,
         "components": {
             **components,
-            "schemas": {**components.get("schemas", {}), **shapes},
+            "schemas": {**_explained(components.get("schemas", {})), **shapes},
             "securitySchemes": SCHEMES,
         },
     }
 
 
+def _explained(schemas: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The shapes with what each is, from where it is written: with the shape itself."""
+    told: dict[str, str] = {}
+    for shape in _shapes(msgspec.Struct):
+        about = cleandoc(shape.__doc__ or "")
+        # Of two with one name, each is known by its module's as well.
+        told.update(
+            dict.fromkeys((shape.__name__, f"{shape.__module__.rpartition('.')[2]}_{shape.__name__}"), about)
+        )
+    return {name: {"description": told.get(name, ""), **schema} for name, schema in schemas.items()}
+
+
+def _shapes(shape: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    for narrower in shape.__subclasses__():
+        yield narrower
+        yield from _shapes(narrower)
+
+
 def _operation(verb: str, operation: dict[str, Any]) -> dict[str, Any]:
     name = operation["operationId"]
     row = ROUTES[name]
-    answers = {status: told for status, told in operation["responses"].items() if int(status) < 400}
+    answers = {status: _done(told) for status, told in operation["responses"].items() if int(status) < 400}
     own = {status: told for status, told in operation["responses"].items() if status == "503"}
     return {
         **operation,
@@ -170,6 +192,12 @@ def _operation(verb: str, operation: dict[str, Any]) -> dict[str, Any]:
         "parameters": [_parameter(told) for told in operation.get("parameters", ())],
         "responses": {**answers, **own, **_refused(sorted(set(_codes(name, verb, operation))))},
     }
+
+
+def _done(told: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer that is no refusal. The framework's own words promise an address, and there is none."""
+    own = told["description"] if told["description"] not in _PHRASES else "It is done, or told."
+    return {**told, "description": own}
 
 
 def _open_to(row: Allowed) -> str:
@@ -194,7 +222,7 @@ def _codes(name: str, verb: str, operation: Mapping[str, Any]) -> Iterator[str]:
         yield "too_many_attempts"
     if verb != "get":
         yield "foreign_origin"
-    if operation.get("parameters") or "requestBody" in operation:
+    if operation.get("parameters") or verb != "get":
         yield "bad_request"
 
 
