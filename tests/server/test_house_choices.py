@@ -179,6 +179,14 @@ BODIES: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ("POST", "/api/people", {"name": "Zed", "password": "short", "roles": ["croupier"]}, "password"),
     ("POST", "/api/profiles", {"toml": "x", "version": 2}, "version"),
     ("POST", "/api/profiles", {}, "toml"),
+    ("PATCH", "/api/house/tables/punto-banco-video", {"times": {"modes": ["live"]}}, "modes is stated in"),
+)
+UNREAD = (
+    ("patron", "/api/guest"),
+    ("operator", "/api/logout"),
+    ("croupier", "/api/house/tables/punto-banco-live/duty"),
+    ("attendant", "/api/calls/none/answer"),
+    ("attendant", "/api/calls/none/done"),
 )
 
 
@@ -193,6 +201,24 @@ def test_a_body_that_does_not_fit_is_refused_by_name(
     assert named in told.body["refusal"]["text"], told
     tables = served.http("GET", "/api/house/tables", token=served.token("operator")).body
     assert "strict" not in {row["table"]["id"] for row in tables}
+
+
+@pytest.mark.parametrize(("role", "path"), UNREAD)
+def test_a_body_that_nobody_reads_is_refused_by_name(served: Served, role: str, path: str) -> None:
+    token = served.token(role)
+    told = served.http("POST", path, {"moon": 1}, token)
+    assert (told.status, told.body["refusal"]["code"]) == (400, "bad_request")
+    assert "`moon`" in told.body["refusal"]["text"]
+    assert served.http("POST", path, ["moon"], token).status == 400
+    assert served.http("GET", "/api/me", token=token).status == 200, "nobody was signed out"
+
+
+def test_a_body_that_is_missing_is_said_to_be_missing(served: Served) -> None:
+    told = served.http("POST", "/api/house/tables/punto-banco-video/close", token=served.token("operator"))
+    assert (told.status, told.body["refusal"]["facts"]["why"]) == (
+        400,
+        "the body is missing: it is a JSON object",
+    )
 
 
 def test_no_route_takes_a_body_with_keys_that_it_does_not_know() -> None:

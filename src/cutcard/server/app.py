@@ -30,8 +30,9 @@ from cutcard.server import (
     rounds,
     staff,
 )
-from cutcard.server.access import AnyRequest, guard, language_for
+from cutcard.server.access import SAFE, AnyRequest, guard, language_for
 from cutcard.server.address import seen_through
+from cutcard.server.bodies import check_body
 from cutcard.server.dealers import devices_of
 from cutcard.server.house import House
 from cutcard.server.http_edge import HttpEdge, versioned
@@ -99,10 +100,17 @@ def _impossible(request: AnyRequest, wrong: Exception) -> Response[Any]:
     return _answer(request, Refusal("unavailable"), 500)
 
 
-def _methods(request: AnyRequest) -> Response[Any] | None:
+async def _before(request: AnyRequest) -> Response[Any] | None:
+    """What the routes need not know: which methods there are, and whether a body is due at all."""
+    if request.method == "OPTIONS":
+        return _methods(request)
+    if request.method not in SAFE:
+        await check_body(request)
+    return None
+
+
+def _methods(request: AnyRequest) -> Response[Any]:
     """What may be asked here. Litestar's own answer forgets all but one handler of an address."""
-    if request.method != "OPTIONS":
-        return None
     template = request.scope["path_template"]
     found = {
         method for route in request.app.routes if route.path_format == template for method in route.methods
@@ -130,7 +138,7 @@ def http(house: House) -> Litestar:
     return Litestar(
         route_handlers=HANDLERS,
         guards=[guard],
-        before_request=_methods,
+        before_request=_before,
         state=State(known),
         exception_handlers={
             Refused: _refused,
