@@ -174,6 +174,12 @@ BODIES: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ("POST", "/api/house/tables", {"specials": {"enabled": 3}}, "enabled"),
     ("PATCH", "/api/house/tables/punto-banco-video", {"specials": {"own": []}}, "own"),
     ("PATCH", "/api/house/tables/punto-banco-video", {"currency": "EUR"}, "currency"),
+    (
+        "PATCH",
+        "/api/house/tables/punto-banco-video",
+        {"specials": {"paytables": {"banker": "six-half"}}},
+        "banker",
+    ),
     ("POST", "/api/house/tables/punto-banco-video/pause", {"reason": "a", "why": "b"}, "why"),
     ("POST", "/api/people", {"name": "Zed", "password": "x" * 12, "roles": ["croupier"], "rank": 1}, "rank"),
     ("POST", "/api/people", {"name": "Zed", "password": "short", "roles": ["croupier"]}, "password"),

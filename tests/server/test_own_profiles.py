@@ -19,6 +19,10 @@ GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "profiles.md"
 CLI = [sys.executable, "-c", "from cutcard.cli import main; main()"]
 
 SOLO = 'extends = "multihand-online"\nid = "solo"\n[rules]\ndecks = {decks}\n'
+HOUSE_EDGE = (
+    'extends = "punto-banco"\nid = "solo"\n'
+    '[[specials.paytable]]\nbet = "{bet}"\nid = "{id}"\npays = {{ win = "8:1" }}\n'
+)
 LAW = 'id = "quiet-town"\nabout = "No turbo, rounds of six seconds."\nforbids = ["turbo"]\nround_s_min = 6\n'
 
 
@@ -126,6 +130,10 @@ def test_pf_01_an_uploaded_profile_is_versioned_played_and_named_on_every_record
             "no part of [policy] called 'fork_wait'. Did you mean",
         ),
         (SOLO.format(decks=4) + '[look]\ncolour = "jade"\n', "no part of [look] called 'colour'"),
+        (HOUSE_EDGE.format(bet="banker", id="mine"), "banker is paid by the rule values, as commission"),
+        (HOUSE_EDGE.format(bet="tie", id="9:1"), "tie is paid by the rule values, as 8:1"),
+        (HOUSE_EDGE.format(bet="super-6", id=""), "length >= 1"),
+        ('extends = "punto-banco"\nid = "solo"\nspecials.paytables.banker = "six-half"', "banker is paid by"),
         (SOLO.format(decks=4).replace("multihand-online", "nowhere"), "no profile called 'nowhere'"),
         (SOLO.format(decks=4).replace('"solo"', '"live-seven"'), "live-seven is a profile that ships"),
         (SOLO.format(decks=4).replace('"solo"', '"../solo"'), "id '../solo' is not made of"),

@@ -21,6 +21,7 @@ from cutcard.profiles.profile import (
     Profile,
     catalogue_of,
     interruption_in,
+    main_paytable,
     paytable,
     win_lasts_s,
 )
@@ -40,6 +41,7 @@ def contradictions(profile: Profile, mode: Mode | None = None) -> tuple[str, ...
 def _among_bets(profile: Profile) -> Iterator[str]:
     specials = profile.specials
     catalogue = catalogue_of(profile.game)
+    yield from _among_main_bets(profile)
     for bet_id in specials.enabled:
         if bet_id not in specials.offers:
             yield f"{bet_id} is enabled, but this profile does not offer it"
@@ -55,6 +57,15 @@ def _among_bets(profile: Profile) -> Iterator[str]:
             yield f"{clash.facts['bet']} leaves no room on the layout for {clash.facts['other']}"
     elif len(specials.enabled) > SPECIALS_MAX:
         yield f"a position takes at most {SPECIALS_MAX} special bets, and {len(specials.enabled)} are enabled"
+
+
+def _among_main_bets(profile: Profile) -> Iterator[str]:
+    """Baccarat's main bets have no pay table but the one of the rule values: another would do nothing."""
+    own = [(bet_id, table.id) for bet_id, table in profile.specials.own]
+    for bet_id, name in dict.fromkeys((*own, *profile.specials.paytables.items())):
+        fixed = main_paytable(profile, bet_id)
+        if fixed is not None and ((bet_id, name) in own or name != fixed.id):
+            yield f"{bet_id} is paid by the rule values, as {fixed.id}: pay table {name} would do nothing"
 
 
 def _among_values(profile: Profile) -> Iterator[str]:

@@ -206,7 +206,7 @@ def _is_among(pair: OwnPair, own: Sequence[OwnPair]) -> bool:
 
 class _OwnPayTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bet: str
-    id: str
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
     pays: dict[str, str]
     decks: tuple[Annotated[int, msgspec.Meta(ge=1, le=8)], ...] = tuple(range(1, 9))
     source: str = "the operator"
