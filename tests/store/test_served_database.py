@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
+
+import pytest
 
 from tests.server.running import ANSWER_S, Served, logged, serving
 from tests.store.postgres_server import Server
@@ -62,11 +66,37 @@ def test_db_1_trouble_with_the_database_is_logged_without_its_password(
     assert SECRET not in Path(f"{data}.log").read_text()
 
 
-def test_a_password_on_the_command_line_is_warned_of(postgres: Server, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "program", [[sys.executable, "-m", "cutcard"], [str(Path(sys.executable).parent / "cutcard")]]
+)
+def test_a_password_on_the_command_line_is_hidden_there_and_warned_of(
+    postgres: Server, tmp_path: Path, program: list[str]
+) -> None:
     address = postgres.database().replace(":@", f":{SECRET}@")
     data = tmp_path / "data"
-    with serving(data, "--no-dealers", "--database", address) as served:
+    # With the simulated patrons and dealers beside it, each a process of its own.
+    with serving(data, "--robots", "1", f"--database={address}", program=[*program, "serve"]) as served:
+        seen = command_lines(served.process.pid)
         assert served.stop() == 0
+    assert ":***@" in seen
+    assert SECRET not in seen
     log = Path(f"{data}.log").read_text()
-    assert "everybody on this machine can read the database's password" in log
+    assert "the database's password was on the command line" in log
     assert SECRET not in log
+
+
+@pytest.mark.parametrize("left", ["", "moon", '["profiles", "--json"]', "[1]"])
+def test_what_is_typed_reaches_the_command_whole(left: str) -> None:
+    """With its password hidden this address could be read: that it cannot is said of what was typed."""
+    verify = [
+        sys.executable,
+        "-m",
+        "cutcard",
+        "verify",
+        f"postgresql://house:{SECRET}@{SECRET}@127.0.0.1:1/venue",
+    ]
+    env = {**os.environ, "CUTCARD_TYPED": left}
+    done = subprocess.run(verify, env=env, capture_output=True, text=True, check=False, timeout=ANSWER_S)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("cutcard: the database's address cannot be read:")
+    assert SECRET not in done.stderr

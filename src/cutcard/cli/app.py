@@ -17,6 +17,7 @@ from cyclopts import App, CycloptsError, UnknownCommandError
 
 from cutcard import __version__
 from cutcard.adapters.database_address import without_passwords
+from cutcard.cli.command_line import typed
 from cutcard.cli.help import VERBS
 from cutcard.cli.refusal import BadInput, short
 
@@ -44,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without a sign shows another, and goes on
     try:
-        _run(arguments)
+        _run(typed() if arguments is None else arguments)
     except UnknownCommandError as wrong:
         _refuse(_no_such_command("".join((wrong.unused_tokens or [])[:1])))
     except (CycloptsError, BadInput) as wrong:

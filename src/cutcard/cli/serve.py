@@ -215,7 +215,7 @@ def _device_key(port: int | None) -> str:
 
 
 def _warn_of_password(database: str | None, *, json_logs: bool) -> None:
-    """What is on the command line stays there for as long as the server runs."""
+    """On the command line it was to be read for a moment, and stays where the line was typed or written."""
     if database is not None and has_password(database):
         from structlog import get_logger
 
@@ -223,7 +223,7 @@ def _warn_of_password(database: str | None, *, json_logs: bool) -> None:
 
         set_up_logs(as_json=json_logs)
         get_logger("server").warning(
-            "everybody on this machine can read the database's password: use --database-file"
+            "the database's password was on the command line, for everybody here to read: use --database-file"
         )
 
 

@@ -1,7 +1,7 @@
 """Which store a command is about: a data folder or a PostgreSQL database. Nothing is opened here.
 
-An address that holds a password is best read from a file or the environment: a command line is seen by
-everybody who lists the processes.
+An address that holds a password is best read from a file or the environment: on a command line everybody who
+lists the processes sees it, if only until it is hidden there.
 """
 
 from __future__ import annotations
