@@ -219,6 +219,12 @@ def test_a_body_that_nobody_reads_is_refused_by_name(served: Served, role: str, 
     assert served.http("GET", "/api/me", token=token).status == 200, "nobody was signed out"
 
 
+def test_an_ask_may_come_with_whatever_is_done(served: Served) -> None:
+    """The screens send one with every deed, whether its route needs it or not."""
+    told = post(served, "/api/house/tables/punto-banco-live/duty", "croupier")
+    assert told.status == 201, told
+
+
 def test_a_body_that_is_missing_is_said_to_be_missing(served: Served) -> None:
     told = served.http("POST", "/api/house/tables/punto-banco-video/close", token=served.token("operator"))
     assert (told.status, told.body["refusal"]["facts"]["why"]) == (

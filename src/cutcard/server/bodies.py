@@ -19,7 +19,13 @@ MISSING: Final = "the body is missing: it is a JSON object"
 
 
 class _Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of a route that reads none: left out, or an object with nothing in it."""
+    """The body of a route that reads none: left out, or an object with nothing in it.
+
+    Programs send an ask with all they do, and screens with every deed. What is done here has no further
+    effect when it is done again, so the ask is neither needed nor wrong.
+    """
+
+    ask: str = ""
 
 
 _read_nothing: Final = msgspec.json.Decoder(_Nothing).decode
