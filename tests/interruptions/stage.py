@@ -28,8 +28,8 @@ from cutcard.table.forks import fork_stream
 from cutcard.table.state import Phase
 from cutcard.venue.asks import CASHIER, Ask, Reply
 from cutcard.venue.completion import BestPlay
-from cutcard.venue.replay import verify_folder
 from cutcard.venue.venue import Venue
+from cutcard.verification.folder import verify_folder
 from cutcard.views import hands_view, own_view, public_view
 from tests.venue.house import to_seventeen
 

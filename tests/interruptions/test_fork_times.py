@@ -17,11 +17,11 @@ from cutcard.cli import main
 from cutcard.games.blackjack.options import Decision
 from cutcard.ledger import Book
 from cutcard.record import Entry, opened, sealed
-from cutcard.record.streams import verify_stream
 from cutcard.table import events as e
 from cutcard.table.forks import fork_stream
 from cutcard.venue.ports import Batch
-from cutcard.venue.replay import Replay
+from cutcard.verification.fold import Replay
+from cutcard.verification.streams import verify_stream
 from tests.interruptions.stage import ANN, CYD, SECOND, Stage
 from tests.interruptions.test_forks import ended, forked
 

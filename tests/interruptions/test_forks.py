@@ -16,13 +16,13 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.ledger import Book
 from cutcard.profiles import Mode
 from cutcard.record.fairness import commitment
-from cutcard.record.streams import verify_stream
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.forks import drawn_card, fork_stream
 from cutcard.table.state import Phase
 from cutcard.venue.completion import exact_play
-from cutcard.venue.replay import Replay
+from cutcard.verification.fold import Replay
+from cutcard.verification.streams import verify_stream
 from cutcard.views import hands_view, own_view, public_view
 from tests.interruptions.stage import ANN, BOB, CYD, FORK_WAIT_MS, PURSE, SECOND, Stage
 

@@ -10,8 +10,8 @@ from cutcard.adapters.sql_store import SqlStore
 from cutcard.client import Terminal
 from cutcard.record import opened
 from cutcard.table import events as e
+from cutcard.table.forks import FORK_MARK
 from cutcard.venue.asks import CASHIER
-from cutcard.venue.fork_replay import MARK
 
 Deed = tuple[str, str, str, int, str | int, str | int]
 """Stream, patron, what, position, and two more: bet and amount, or branch and decision."""
@@ -73,6 +73,6 @@ def on_record(store: SqlStore) -> Counter[Deed]:
                 decision = event.decision.value
                 deeds[stream, event.patron, "decide", event.position, event.branch, decision] += 1
             elif isinstance(event, e.ForkDecided) and not event.automatic:
-                table, decision = stream.partition(MARK)[0], event.decision.value
+                table, decision = stream.partition(FORK_MARK)[0], event.decision.value
                 deeds[table, event.patron, "decide", event.seat, event.branch, decision] += 1
     return deeds

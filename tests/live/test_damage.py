@@ -10,7 +10,7 @@ import pytest
 
 from cutcard.adapters.sqlite_driver import FILE
 from cutcard.cli.data_folder import reading
-from cutcard.venue.replay import verify_folder
+from cutcard.verification.folder import verify_folder
 from tests.live.damage import LOG, Damage, Found, damages, holds, started
 from tests.live.evening import Evening
 from tests.soak import SEED, as_often

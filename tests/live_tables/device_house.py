@@ -26,8 +26,8 @@ from cutcard.table import Phase, Settings, Table
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.venue.asks import CASHIER, Ask, Reply, Wanted
-from cutcard.venue.replay import verify_folder
 from cutcard.venue.venue import Venue
+from cutcard.verification.folder import verify_folder
 
 KEY = "the-device-key"
 ANN = "ann"

@@ -18,7 +18,7 @@ from cutcard.cli.data_folder import reading
 from cutcard.record import opened
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
-from cutcard.venue.replay import verify_folder
+from cutcard.verification.folder import verify_folder
 from tests.live.served import free_port
 from tests.server.running import Served, started
 

@@ -11,9 +11,9 @@ from cutcard.profiles import Mode
 from cutcard.record import RoundFile, RoundRecord, read_round_file, round_entries, written
 from cutcard.record.chain import Header, entry_hash
 from cutcard.table import commands as c
+from cutcard.table.forks import FORK_MARK
 from cutcard.table.state import Phase
 from cutcard.venue.asks import CASHIER
-from cutcard.venue.fork_replay import MARK
 from cutcard.venue.ports import Store
 from tests.interruptions.stage import ANN, BOB, CYD, Stage
 
@@ -30,7 +30,7 @@ def record_of(stage: Stage, number: int = 1) -> RoundRecord:
 def every_file(store: Store) -> Iterator[RoundFile]:
     """Every copy of every round of every table."""
     for stream in store.streams():
-        if stream == CASHIER or MARK in stream:
+        if stream == CASHIER or FORK_MARK in stream:
             continue
         for number in store.rounds(stream, None, None, 10**6):
             before, entries = round_entries(store.entries(stream), number)

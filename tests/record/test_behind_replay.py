@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from cutcard.games.blackjack.options import Decision
-from cutcard.record import opened, verify_round
+from cutcard.record import opened
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
-from cutcard.venue.replay import unfounded
-from cutcard.venue.round_replay import replay_round
+from cutcard.verification import verify_round
+from cutcard.verification.judge import unfounded
+from cutcard.verification.round_file import replay_round
 from tests.live_tables.pit import AT, Pit
 from tests.record.replaying import changed, every_file
 

@@ -8,7 +8,8 @@ from random import Random
 import msgspec
 import pytest
 
-from cutcard.record import Entry, chain_fault, verify_stream
+from cutcard.record import Entry, chain_fault
+from cutcard.verification import verify_stream
 from tests.record.rounds import Noted, Writer, written_stream
 
 Damage = Callable[[Random, list[Entry]], None]

@@ -21,9 +21,9 @@ from cutcard.record import (
     drawn,
     read_round_file,
     round_entries,
-    verify_round,
     written,
 )
+from cutcard.verification import verify_round
 from tests.house.checkout import ROOT
 from tests.record.rounds import (
     PATRONS,

@@ -15,9 +15,10 @@ import pytest
 from cutcard.cards import parse_card
 from cutcard.games.blackjack.options import Decision
 from cutcard.profiles import Mode
-from cutcard.record import BadRecord, RoundFile, read_round_file, verify_round, written
+from cutcard.record import BadRecord, RoundFile, read_round_file, written
 from cutcard.table import commands as c
-from cutcard.venue.round_replay import replay_round
+from cutcard.verification import verify_round
+from cutcard.verification.round_file import replay_round
 from tests.interruptions.stage import ANN, BOB, CYD, Stage
 from tests.record.replaying import (
     STAKE,

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from cutcard.record import RoundFile, verify_round
+from cutcard.record import RoundFile
+from cutcard.verification import verify_round
 from tests.server.running import INTERNAL, SHARED, Served, played, socket
 
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from cutcard.ledger import cashier_events as ce
 from cutcard.record import opened
 from cutcard.table import events as e
+from cutcard.table.forks import FORK_MARK
 from cutcard.venue.asks import CASHIER
-from cutcard.venue.fork_replay import MARK
 from cutcard.venue.ports import Store
 from tests.venue.terminals import CARD_CAME
 
@@ -28,7 +28,7 @@ def effects_of(store: Store, dealers: Mapping[str, str] | None = None) -> Effect
     """Everything that somebody asked for. ``dealers`` are those who deal, by table."""
     counts: Effects = {}
     for stream in store.streams():
-        table = stream.partition(MARK)[0]
+        table = stream.partition(FORK_MARK)[0]
         dealer = (dealers or {}).get(table)
         for entry in store.entries(stream):
             event = opened(entry, ce.Event if stream == CASHIER else e.AnyEvent)

@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from cutcard.cards import Shuffle
 from cutcard.record import Entry, opened
 from cutcard.record.chain import link_fault
-from cutcard.record.told import Said, told
-from cutcard.record.verification import round_checks
 from cutcard.table import Phase, Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.table.evolve_house import fork_of
@@ -19,7 +17,9 @@ from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import evolve_fork
 from cutcard.table.settings import BEHIND, is_random
-from cutcard.venue.replay import unfounded
+from cutcard.verification.chain import round_checks
+from cutcard.verification.facts import Said, told
+from cutcard.verification.judge import unfounded
 from tests.venue.silence import Silence
 from tests.venue.staking import Stakes
 

@@ -18,9 +18,9 @@ from cutcard.table import Phase, Table
 from cutcard.table import events as e
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.forks import FORK_MARK
 from cutcard.table.state import total
 from cutcard.venue.asks import CASHIER
-from cutcard.venue.fork_replay import MARK
 from cutcard.venue.kept import restored, state_hash
 from cutcard.venue.ports import Batch, Snapshot
 from cutcard.venue.projection import moves
@@ -83,7 +83,7 @@ class Shadow:
         return (), moved
 
     def _table(self, entry: Entry) -> tuple[tuple[Hold, ...], tuple[Transfer, ...]]:
-        stream = entry.stream.partition(MARK)[0]  # an interrupted game is followed with its table
+        stream = entry.stream.partition(FORK_MARK)[0]  # an interrupted game is followed with its table
         followed = self.streams.get(stream)
         if followed is None:
             followed = self.streams[stream] = Followed(stream)

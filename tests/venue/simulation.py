@@ -17,8 +17,8 @@ from cutcard.adapters.memory_store import Crash, MemoryStore
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.venue.asks import Ask, Reply
 from cutcard.venue.ports import Batch, Unavailable
-from cutcard.venue.replay import verify_folder
 from cutcard.venue.venue import Venue
+from cutcard.verification.folder import verify_folder
 from tests.venue.cabling import Cabling
 from tests.venue.clients import GUESTS, Client
 from tests.venue.dealing import Dealer, Supervisor, dealers_of

@@ -23,9 +23,9 @@ from cutcard.table import commands as c
 from cutcard.venue.asks import CASHIER, Ask, Reply
 from cutcard.venue.kept import state_hash
 from cutcard.venue.ports import Batch
-from cutcard.venue.replay import verify_folder
 from cutcard.venue.running import replayed
 from cutcard.venue.venue import Venue
+from cutcard.verification.folder import verify_folder
 from tests.soak import as_often
 from tests.venue.dealing import Supervisor, dealers_of
 from tests.venue.effects import effects_of

@@ -24,7 +24,7 @@ from cutcard.table import Phase, Table
 from cutcard.table import commands as c
 from cutcard.table.state import playing
 from cutcard.venue.asks import CASHIER
-from cutcard.venue.replay import verify_folder
+from cutcard.verification.folder import verify_folder
 from tests.soak import as_often
 from tests.venue import house as houses
 from tests.venue.dealing import Supervisor, dealers_of

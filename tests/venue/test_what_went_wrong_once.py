@@ -23,10 +23,10 @@ from cutcard.venue.asks import CASHIER, Ask, Wanted
 from cutcard.venue.center import RandomCenter
 from cutcard.venue.kept import SHAPE
 from cutcard.venue.ports import Batch, Unavailable
-from cutcard.venue.replay import verify_folder
 from cutcard.venue.running import Running
 from cutcard.venue.venue import RETRY_MS, Venue
 from cutcard.venue.work import Work
+from cutcard.verification.folder import verify_folder
 from tests.venue.dealing import Manners, dealers_of
 from tests.venue.house import House, hurried, settings, small_house
 

@@ -19,12 +19,13 @@ from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.refusal import BadInput
 from cutcard.cli.store_address import FOLDER, Database, DatabaseFile, store_address
 from cutcard.ledger import trial_balance
-from cutcard.record import BadRecord, RoundFile, StreamVerdict, read_round_file, verify_round, verify_stream
+from cutcard.record import BadRecord, RoundFile, read_round_file
 from cutcard.texts import say
+from cutcard.verification import StreamVerdict, verify_round, verify_stream
 
 if TYPE_CHECKING:
     from cutcard.adapters.sql_store import SqlStore
-    from cutcard.venue.replayed import Replayed
+    from cutcard.verification.verdict import Replayed
 
 NO = 1
 
@@ -111,14 +112,14 @@ def _round(path: Path, *, json: bool) -> bool:
 
 
 def _played_again(file: RoundFile) -> Replayed:
-    from cutcard.venue.round_replay import replay_round
+    from cutcard.verification.round_file import replay_round
 
     return replay_round(file)
 
 
 def _store(address: str, *, json: bool) -> bool:
     from cutcard.cli.data_folder import reading
-    from cutcard.venue.replay import verify_folder
+    from cutcard.verification.folder import verify_folder
 
     name = named(without_passwords(address))
     with reading(address) as store:

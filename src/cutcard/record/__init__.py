@@ -1,4 +1,4 @@
-"""Events as they are kept: encoding, hash chain, commitment and reveal, verification, export.
+"""Events as they are kept: encoding, hash chain, commitment and reveal, round files, export.
 
 What an event means to a table, and where entries are stored, is not known here.
 """
@@ -8,9 +8,14 @@ from cutcard.record.encoding import BadEvent, opened, opened_for, sealed
 from cutcard.record.entry import FORMAT, HASH_BYTES, SALT_BYTES, Entry
 from cutcard.record.fairness import SECRET_BYTES, Drawing, commitment, contributions_hash, drawn
 from cutcard.record.lifting import LIFTS, Kind, Lift
-from cutcard.record.round_file import BadRecord, RoundFile, RoundRecord, read_round_file, written
-from cutcard.record.streams import StreamVerdict, round_entries, verify_stream
-from cutcard.record.verification import Check, Verdict, verify_round
+from cutcard.record.round_file import (
+    BadRecord,
+    RoundFile,
+    RoundRecord,
+    read_round_file,
+    round_entries,
+    written,
+)
 
 __all__ = [
     "FORMAT",
@@ -21,15 +26,12 @@ __all__ = [
     "SECRET_BYTES",
     "BadEvent",
     "BadRecord",
-    "Check",
     "Drawing",
     "Entry",
     "Kind",
     "Lift",
     "RoundFile",
     "RoundRecord",
-    "StreamVerdict",
-    "Verdict",
     "chain_fault",
     "commitment",
     "contributions_hash",
@@ -39,7 +41,5 @@ __all__ = [
     "read_round_file",
     "round_entries",
     "sealed",
-    "verify_round",
-    "verify_stream",
     "written",
 ]

@@ -6,16 +6,18 @@ bare hashes, without a name, and the chain still holds. Who is asking is for oth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Final, Literal
 
 import msgspec
 
 from cutcard.record.chain import NOTHING_BEFORE, leaf_hash, leaf_salt
 from cutcard.record.entry import FORMAT, Entry
-from cutcard.record.told import seats_dealt_to
 
 FILE_BYTES_MAX: Final = 256 * 1024 * 1024
+
+BEHIND: Final = "behind"
+"""The field of bets behind a seat, which get no cards of their own."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
@@ -123,6 +125,44 @@ class RoundRecord(msgspec.Struct, frozen=True):
         )
 
 
+class Rules(msgspec.Struct, frozen=True):
+    """Of the rules of ``round_opened``, whether patrons sit."""
+
+    seats: int = 0
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """``round_opened``: the rules of the round, where it names them."""
+
+    rules: Rules = Rules()
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """Where a stake lay at no more bets."""
+
+    bet: str
+    position: int = 1
+
+
+class PlacedShare(msgspec.Struct, frozen=True):
+    """Where one patron's stakes lay."""
+
+    wagers: tuple[Placed, ...]
+
+
+def seats_dealt_to(entries: Iterable[Entry]) -> tuple[int, ...]:
+    """The seats that had cards in a round, which all at the table saw; none where nobody sits."""
+    seats: set[int] = set()
+    seated = False
+    for entry in entries:
+        if entry.tag == "round_opened":
+            seated = bool(msgspec.json.decode(entry.public, type=Seated).rules.seats)
+        elif entry.tag == "bets_closed" and seated:
+            shares = (msgspec.json.decode(body, type=PlacedShare) for _, body in entry.private)
+            seats |= {one.position for share in shares for one in share.wagers if one.bet != BEHIND}
+    return tuple(sorted(seats))
+
+
 def _copied(entry: Entry, round_number: int, patron: str | None, *, whole: bool) -> CopiedEntry:
     # What happened at the table between the round's own entries is no part of the round, but of the chain.
     of_this_round = entry.round == round_number
@@ -146,6 +186,24 @@ def _leaf(entry: Entry, index: int, owner: str, body: bytes, *, shown: bool) -> 
     if not shown:
         return Leaf(hash=leaf_hash(salt, owner, body).hex())
     return Leaf(patron=owner if index else None, salt=salt.hex(), body=body.decode())
+
+
+def round_entries(entries: Iterable[Entry], round_number: int) -> tuple[Entry | None, tuple[Entry, ...]]:
+    """From a stream in order: the entry before a round, and all from the round's first to its last."""
+    before: Entry | None = None
+    found: list[Entry] = []
+    waiting: list[Entry] = []
+    for entry in entries:
+        if entry.round == round_number:
+            found += [*waiting, entry]
+            waiting = []
+        elif found:
+            waiting.append(entry)
+            if entry.round > round_number:
+                break
+        else:
+            before = entry
+    return before, tuple(found)
 
 
 def written(file: RoundFile) -> bytes:

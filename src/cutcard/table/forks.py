@@ -13,6 +13,7 @@ Where nobody can read the face-down card it cannot be kept out of the pack, so t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 
@@ -38,6 +39,9 @@ from cutcard.table.events_round import LineShare
 from cutcard.table.settling import Outcomes
 
 NO_CONTRIBUTIONS = b""
+
+FORK_MARK: Final = ".fork-"
+"""What the name of a fork's record has in it, and no table's name can have."""
 
 
 class Fork(msgspec.Struct, kw_only=True):
@@ -105,8 +109,8 @@ def lines_of(fork: Fork) -> tuple[LineShare, ...]:
 
 
 def fork_stream(table: str, round_: int, seat: int) -> str:
-    """The name of a fork's record; no table has a dot in its name."""
-    return f"{table}.fork-{round_}-{seat}"
+    """The name of a fork's record."""
+    return f"{table}{FORK_MARK}{round_}-{seat}"
 
 
 def left_in(pack: Pack, gone: Iterable[int]) -> Pack:

@@ -14,8 +14,8 @@ from cutcard.ledger import Book, Hold, Posting, Transfer, cashier, cashier_event
 from cutcard.ledger.cashier import Cashier
 from cutcard.record import Entry, opened
 from cutcard.table import events as e
+from cutcard.table.forks import FORK_MARK
 from cutcard.venue.asks import CASHIER
-from cutcard.venue.fork_replay import MARK
 from cutcard.venue.ports import Batch, Document, Store
 from cutcard.venue.projection import Moves, moves
 from cutcard.venue.running import Damaged
@@ -59,7 +59,7 @@ def counted(store: Store, players: set[str]) -> Book:
     """All money as the records come to it. Whether they are true is not asked."""
     book = Book(players)
     for stream in store.streams():
-        if stream != CASHIER and MARK in stream:
+        if stream != CASHIER and FORK_MARK in stream:
             continue  # the money of an interrupted game moves with its table
         read = cashier_moves if stream == CASHIER else table_moves
         for _, (holds, transfers) in read(store.entries(stream), players):

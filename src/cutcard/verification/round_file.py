@@ -3,7 +3,7 @@
 The file is all that is read. Who was at the table, and what they had chosen before the round, is not in it
 and need not be: no result hangs on it. Where others' leaves are bare hashes, coups are played as ever, since
 a coup is the same for all, and of hands those that the copy shows. What cannot be played again is said, never
-guessed. Whether chain, commitment and cards hold is asked of ``record``.
+guessed. Whether chain, commitment and cards hold is asked of ``chain``.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from cutcard.table.behind_refunds import wrong_chips
 from cutcard.table.settings import paytables
 from cutcard.table.state import Phase, Place
 from cutcard.table.voids import refunds, stakes_back
-from cutcard.venue.own_replay import CORRECTED, replay_own
 from cutcard.venue.projection import moves
-from cutcard.venue.replay import unfounded
-from cutcard.venue.replayed import (
+from cutcard.verification.judge import unfounded
+from cutcard.verification.own_copy import CORRECTED, replay_own
+from cutcard.verification.verdict import (
     IMPOSSIBLE,
     Misfit,
     NotReplayed,

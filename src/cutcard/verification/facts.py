@@ -14,9 +14,7 @@ import msgspec
 from cutcard.cards import CARDS, Pack
 from cutcard.games.reason import Reason
 from cutcard.money import BadOdds, Odds
-from cutcard.record.entry import Entry
 
-BEHIND: Final = "behind"
 AMOUNT_MAX: Final = 10**15
 
 Card = Annotated[int, msgspec.Meta(ge=0, le=51)]
@@ -39,31 +37,6 @@ class Closed(msgspec.Struct, frozen=True):
 
     contributions: Hex
     texts: tuple[str, ...]
-
-
-class Rules(msgspec.Struct, frozen=True):
-    """Of the rules of ``round_opened``, whether patrons sit."""
-
-    seats: int = 0
-
-
-class Seated(msgspec.Struct, frozen=True):
-    """``round_opened``: the rules of the round, where it names them."""
-
-    rules: Rules = Rules()
-
-
-class Placed(msgspec.Struct, frozen=True):
-    """Where a stake lay at no more bets."""
-
-    bet: str
-    position: int = 1
-
-
-class PlacedShare(msgspec.Struct, frozen=True):
-    """Where one patron's stakes lay."""
-
-    wagers: tuple[Placed, ...]
 
 
 class Wager(msgspec.Struct, frozen=True):
@@ -229,19 +202,6 @@ class Told(msgspec.Struct):
         assert self.opened is not None
         assert len(self.opened.pack) == len(CARDS)
         return Pack(self.opened.pack, sum(self.opened.pack))
-
-
-def seats_dealt_to(entries: Iterable[Entry]) -> tuple[int, ...]:
-    """The seats that had cards in a round, which all at the table saw; none where nobody sits."""
-    seats: set[int] = set()
-    seated = False
-    for entry in entries:
-        if entry.tag == "round_opened":
-            seated = bool(msgspec.json.decode(entry.public, type=Seated).rules.seats)
-        elif entry.tag == "bets_closed" and seated:
-            shares = (msgspec.json.decode(body, type=PlacedShare) for _, body in entry.private)
-            seats |= {one.position for share in shares for one in share.wagers if one.bet != BEHIND}
-    return tuple(sorted(seats))
 
 
 def told(entries: Iterable[Said]) -> Told:

@@ -37,7 +37,7 @@ from cutcard.table import Settings
 from cutcard.table import events as e
 from cutcard.table.settings import BEHIND, paytables, seat_count
 from cutcard.table.settling import Outcomes, insurance_stake, main_stake, share
-from cutcard.venue.replayed import Misfit
+from cutcard.verification.verdict import Misfit
 
 OFFERED: Final = (Decision.INSURE, Decision.DECLINE)
 

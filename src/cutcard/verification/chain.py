@@ -15,8 +15,8 @@ from cutcard.games.reason import Facts, Reason
 from cutcard.money import Odds, settle
 from cutcard.record.chain import Header, entry_hash
 from cutcard.record.fairness import commitment, contributions_hash, drawn
-from cutcard.record.round_file import CopiedEntry, RoundFile
-from cutcard.record.told import BEHIND, Purse, Said, Told, told
+from cutcard.record.round_file import BEHIND, CopiedEntry, RoundFile
+from cutcard.verification.facts import Purse, Said, Told, told
 
 
 class Check(msgspec.Struct, frozen=True):

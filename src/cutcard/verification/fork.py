@@ -22,9 +22,6 @@ from cutcard.table import events as e
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import Fork, drawn_card, evolve_fork, left_in, lines_of
 
-MARK = ".fork-"
-"""What the name of such a record has in it, and no table's name can have."""
-
 
 class Live(msgspec.Struct):
     """When a round's cards came on the live table, and when the dealer's second one lay open.

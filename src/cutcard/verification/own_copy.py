@@ -17,8 +17,8 @@ from cutcard.table import Settings
 from cutcard.table import events as e
 from cutcard.table.settings import BEHIND
 from cutcard.table.settling import share
-from cutcard.venue.own_hands import own_share, ways
-from cutcard.venue.replayed import (
+from cutcard.verification.own_hands import own_share, ways
+from cutcard.verification.verdict import (
     IMPOSSIBLE,
     NotReplayed,
     Replayed,

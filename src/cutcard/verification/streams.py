@@ -12,8 +12,8 @@ import msgspec
 from cutcard.games.reason import Reason
 from cutcard.record.chain import NOTHING_BEFORE, link_fault
 from cutcard.record.entry import Entry
-from cutcard.record.told import Said, told
-from cutcard.record.verification import round_checks
+from cutcard.verification.chain import round_checks
+from cutcard.verification.facts import Said, told
 
 
 class StreamVerdict(msgspec.Struct, frozen=True):
@@ -100,21 +100,3 @@ def _round_fault(entries: list[Entry]) -> Fault | None:
         if check.reason is not None:
             return number, check.name, check.reason
     return None
-
-
-def round_entries(entries: Iterable[Entry], round_number: int) -> tuple[Entry | None, tuple[Entry, ...]]:
-    """From a stream in order: the entry before a round, and all from the round's first to its last."""
-    before: Entry | None = None
-    found: list[Entry] = []
-    waiting: list[Entry] = []
-    for entry in entries:
-        if entry.round == round_number:
-            found += [*waiting, entry]
-            waiting = []
-        elif found:
-            waiting.append(entry)
-            if entry.round > round_number:
-                break
-        else:
-            before = entry
-    return before, tuple(found)
