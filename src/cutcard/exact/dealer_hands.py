@@ -1,25 +1,19 @@
-"""Every way the dealer's hand can end, by the values of its cards, as a tree that a count can walk.
+"""The dealer's hands as a tree that a count can walk. Which cards are left is not known here.
 
-The dealer's draws are asked of the rules. The tree has one node for each multiset of
-cards drawn, so the probability of an end is a product of counts, times the number of
-orders in which the rules allow those cards to come. Which cards are left is not known here.
+The tree has one node for each multiset of cards drawn, so the probability of an end is a product of counts,
+times the number of orders in which the rules allow those cards to come.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.games.blackjack.dealer import draws
-from cutcard.games.blackjack.hand import NO_CARDS, Hand, is_blackjack, is_bust, plus
+from cutcard.exact.dealer_draws import BUST_END, drawn_hands
 from cutcard.games.blackjack.rules import Rules
-
-ENDS: Final = ("17", "18", "19", "20", "21", "blackjack", "bust")
-BLACKJACK_END, BUST_END = 5, 6
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -43,34 +37,6 @@ class DealerTree(msgspec.Struct, frozen=True, eq=False):
     def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, Floats]:
         """What the counting takes."""
         return self.parent, self.value, self.before, self.drawn, self.end, self.orders
-
-
-def _end(hand: Hand) -> int:
-    if is_bust(hand):
-        return BUST_END
-    return BLACKJACK_END if is_blackjack(hand) else hand.total - 17
-
-
-def drawn_hands(rules: Rules, up_value: int) -> dict[tuple[int, ...], tuple[int, int]]:
-    """Every multiset of cards the dealer can end with beside the up card: its end and number of orders."""
-    drawing: dict[tuple[int, ...], tuple[Hand, int]] = {(0,) * 10: (plus(NO_CARDS, up_value, 3), 1)}
-    ended: dict[tuple[int, ...], tuple[int, int]] = {}
-    while drawing:
-        grown: dict[tuple[int, ...], tuple[Hand, int]] = {}
-        for counts, (hand, orders) in drawing.items():
-            for v in range(10):
-                more = (*counts[:v], counts[v] + 1, *counts[v + 1 :])
-                if more in grown:
-                    grown[more] = (grown[more][0], grown[more][1] + orders)
-                else:
-                    grown[more] = (plus(hand, v + 1, 3), orders)
-        drawing = {}
-        for counts, (hand, orders) in grown.items():
-            if draws(rules, hand):
-                drawing[counts] = (hand, orders)
-            else:
-                ended[counts] = (_end(hand), orders)
-    return ended
 
 
 def dealer_tree(rules: Rules, up_value: int) -> DealerTree:

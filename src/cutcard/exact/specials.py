@@ -18,6 +18,7 @@ import msgspec
 from cutcard.cards import CARDS, Pack
 from cutcard.exact.baccarat import coup_counts
 from cutcard.exact.counted import Counted, TooFewCards, by_outcome
+from cutcard.exact.dealer_draws import drawn_hands
 from cutcard.games import baccarat, blackjack
 from cutcard.games.baccarat.bets.judging import THE_COUP
 from cutcard.games.blackjack.hand import TEN, value
@@ -151,9 +152,6 @@ def _count_dealer(bet: Bet[Any], table: PayTable, pack: Pack, rules: blackjack.R
 @lru_cache(maxsize=8)
 def _dealers_hands(rules: blackjack.Rules) -> tuple[tuple[Cards, int], ...]:
     """Every finished hand by its values, lowest first, and in how many orders it comes."""
-    # Trees of hands are made with arrays, which a bet of baccarat should not have to wait for.
-    from cutcard.exact.dealer_hands import drawn_hands
-
     hands: Counter[Cards] = Counter()
     for up in range(1, TEN + 1):
         for drawn, (_, orders) in drawn_hands(rules, up).items():

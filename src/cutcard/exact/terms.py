@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.exact.dealer_hands import BUST_END, ENDS
+from cutcard.exact.dealer_draws import BUST_END, ENDS
 from cutcard.games.blackjack.dealer import Dealer
 from cutcard.games.blackjack.hand import BEST, Hand
 from cutcard.games.blackjack.play import Branch, Position, State
