@@ -19,6 +19,7 @@ from cutcard import __version__
 from cutcard.adapters.database_address import without_passwords
 from cutcard.cli.command_line import typed
 from cutcard.cli.help import VERBS
+from cutcard.cli.parts import missing_part
 from cutcard.cli.refusal import BadInput, short
 
 BAD_INPUT: Final = 2
@@ -71,6 +72,11 @@ def _run(arguments: Sequence[str] | None) -> None:
             # Rich leaves with 1 when its reader has gone, which is no failure.
             raise left.__context__ from None
         raise
+    except ImportError as wrong:
+        line = missing_part(wrong)
+        if line is None:
+            raise
+        raise BadInput(line) from None
 
 
 def _refuse(line: str) -> NoReturn:

@@ -54,8 +54,6 @@ def export(
         try:
             with output_file(out) as file:
                 entries = write(_entries(store, streams), file)
-        except ModuleNotFoundError:
-            raise BadInput("Parquet files need pyarrow: install the extra, as in cutcard[parquet]") from None
         except UnicodeDecodeError:
             raise BadInput(
                 f"the record in {without_passwords(address)} is damaged: an entry is no text"

@@ -1,0 +1,24 @@
+"""Which part of Cutcard brings what a command needs. Part of it is installed only where it is asked for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PARTS: Final = {
+    **dict.fromkeys(("llvmlite", "numba", "numpy", "typst", "xlsxwriter"), "math"),
+    **dict.fromkeys(("alembic", "argon2", "h11", "litestar", "prometheus_client", "psycopg"), "serve"),
+    **dict.fromkeys(("sqlalchemy", "structlog", "uvicorn", "uvloop", "websockets"), "serve"),
+    **dict.fromkeys(("dask", "distributed"), "cluster"),
+    "pyarrow": "parquet",
+    "cupy": "gpu",
+}
+"""The extra of `pyproject.toml` to install, by the module that it brings."""
+
+
+def missing_part(wrong: ImportError) -> str | None:
+    """What to install for the module that is not there; None where no part of Cutcard brings it."""
+    # A verb that cannot be imported is told as an import that failed for another.
+    missing = wrong.__cause__ if isinstance(wrong.__cause__, ModuleNotFoundError) else wrong
+    module = (missing.name or "").partition(".")[0]
+    part = PARTS.get(module)
+    return part and f"this needs a part that is not installed, {module}: pip install 'cutcard[{part}]'"
