@@ -47,6 +47,8 @@ NO_PIP = (
     "Install python3-venv (on Debian: apt-get install python3-venv) or uv, then try again."
 )
 
+BOOKS = ("rulebook", "traceability", "glossary")  # what the documents define and the code cites
+
 CHECKS = {
     "ruff check": ["ruff", "check"],
     "ruff format": ["ruff", "format", "--check"],
@@ -54,6 +56,7 @@ CHECKS = {
     "lint-imports": ["lint-imports"],
     "deptry": ["deptry", "--no-ansi", "src"],
     "typos": ["typos"],
+    "rules, words": ["pytest", "-q", "-n0", *(f"tests/house/test_{what}.py" for what in BOOKS)],
     "web": ["python", "web/bundle.py", "--check"],
 }
 
@@ -78,7 +81,7 @@ def test(args: list[str]) -> int:
 
 
 def check(args: list[str]) -> int:
-    """lint, format, types, layers, dependencies, spelling: all of them, then a table"""
+    """lint, format, types, layers, dependencies, spelling, rules and words: all of them, then a table"""
     if args:
         say("check takes no arguments: it always runs everything")
         return 2
