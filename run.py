@@ -61,6 +61,8 @@ CHECKS = {
 }
 
 
+LENGTHS = ("--quick", "--all")
+
 SOAKED = ["tests/live", "tests/venue", "tests/store", "tests/record", "tests/server", "tests/interruptions"]
 
 Command = tuple[str | Path, ...]
@@ -74,7 +76,7 @@ class Trouble(Exception):
 
 
 def test(args: list[str]) -> int:
-    """run the tests; --quick leaves out the slow ones, the rest goes to pytest"""
+    """run the tests; --all adds the long ones, --quick leaves out the slow ones too; the rest is pytest's"""
     # Some tests wait for tables and browsers more than they compute, so a core has more than one to do.
     os.environ.setdefault("PYTEST_XDIST_AUTO_NUM_WORKERS", str((os.cpu_count() or 1) + 2))
     become("python", "-m", "pytest", *pytest_arguments(args))
@@ -174,6 +176,7 @@ EXAMPLES = """\
 examples:
   python3 run.py serve --port 8000
   python3 run.py test --quick
+  python3 run.py test --all
   python3 run.py test tests/rounds -k split
   python3 run.py check
   python3 run.py lock --upgrade-package ruff"""
@@ -185,8 +188,12 @@ def usage() -> str:
 
 
 def pytest_arguments(args: list[str]) -> list[str]:
-    rest = [arg for arg in args if arg != "--quick"]
-    return ["-m", "not slow", *rest] if "--quick" in args else rest
+    """What pytest is asked for: what somebody names is run whole, long tests too."""
+    rest = [arg for arg in args if arg not in LENGTHS]
+    named = any((ROOT / arg.partition("::")[0]).exists() for arg in rest)
+    if "--quick" in args:
+        return ["-m", "not slow and not long", *rest]
+    return rest if "--all" in args or named else ["-m", "not long", *rest]
 
 
 # Running.

@@ -53,12 +53,18 @@ def test_an_unknown_verb_is_refused_in_one_line(tmp_path: Path) -> None:
     assert told.stderr.splitlines() == [f"run.py: there is no verb 'tset'; there are {', '.join(run.VERBS)}"]
 
 
-def test_quick_leaves_out_the_slow_and_the_rest_goes_to_pytest() -> None:
+def test_quick_leaves_out_the_slow_and_all_leaves_out_nothing() -> None:
+    assert run.pytest_arguments(["-x"]) == ["-m", "not long", "-x"]
+    assert run.pytest_arguments(["--all", "-x"]) == ["-x"]
     assert run.pytest_arguments(["tests/rounds", "--quick", "-k", "split"]) == [
-        *("-m", "not slow"),
+        *("-m", "not slow and not long"),
         *("tests/rounds", "-k", "split"),
     ]
-    assert run.pytest_arguments(["-x"]) == ["-x"]
+
+
+def test_what_is_named_is_run_whole() -> None:
+    assert run.pytest_arguments(["tests/house", "-k", "split"]) == ["tests/house", "-k", "split"]
+    assert run.pytest_arguments(["tests/house/test_run.py::test_it"]) == ["tests/house/test_run.py::test_it"]
 
 
 def test_bytecode_is_kept_whatever_the_surroundings_say(monkeypatch: pytest.MonkeyPatch) -> None:
