@@ -29,10 +29,10 @@ class Pit:
         assert told.status == 201, told
         staff = stack.enter_context(Staff(browser, house))
         self.croupier: Screen = staff.at("croupier", f"/croupier/{self.table}")
-        self.croupier.told("Open the bets")
-        self.croupier.press("b")
+        self.open_bets()
 
-    def terminal(self, size: tuple[int, int]) -> Terminal:
+    def terminal(self, size: tuple[int, int], *, phase: str = "betting") -> Terminal:
+        """One more guest who comes to the table in this phase."""
         context = self._stack.enter_context(
             self._browser.new_context(
                 viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", has_touch=True
@@ -40,7 +40,7 @@ class Pit:
         )
         terminal = Terminal(context.new_page(), self._house.url)
         terminal.page.goto(f"{terminal.url}/play?table={self.table}")
-        terminal.phase("betting")
+        terminal.phase(phase)
         return terminal
 
     def page(self, name: str, size: tuple[int, int]) -> Terminal:
@@ -53,6 +53,16 @@ class Pit:
         screen.page.goto(f"{screen.url}/{name}/{self.table}")
         screen.by(name).wait_for()
         return screen
+
+    def open_bets(self) -> None:
+        """The next round, as soon as the last result has been shown long enough."""
+        expect(self.croupier.by("button-open-bets")).to_be_enabled(timeout=20_000)
+        self.croupier.press("b")
+
+    def close_bets(self) -> None:
+        """No more bets, as soon as the croupier's screen has heard that any were placed."""
+        expect(self.croupier.by("button-close-bets")).to_be_enabled()
+        self.croupier.press("n")
 
     def deal(self, cards: str) -> None:
         """These cards, one after the other, as soon as each is due."""

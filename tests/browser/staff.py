@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Self
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -11,6 +12,7 @@ from tests.browser.axe import as_the_system
 from tests.browser.player import Player
 from tests.server.running import Served
 
+BURNS_S = 30
 SIZES = {"cabinet": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}
 
 
@@ -68,6 +70,17 @@ class Staff:
         as_the_system(context)
         self._contexts.append(context)
         return Screen(context, self._house, role, path)
+
+
+def burn_face_down(page: Page) -> None:
+    """Cards go face down until none is left to burn; an Enter before the answer counts nothing."""
+    following = page.get_by_test_id("next").first
+    expect(following).to_have_text("Burn a card, face down")
+    until = monotonic() + BURNS_S
+    while following.inner_text() == "Burn a card, face down":
+        assert monotonic() < until, "the burns do not end"
+        page.wait_for_timeout(300)
+        page.keyboard.press("Enter")
 
 
 def opened(house: Served, name: str, profile: str, **times: int) -> str:

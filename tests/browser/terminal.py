@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
@@ -120,6 +121,14 @@ class Terminal:
         """The private table this terminal plays at."""
         name = self.page.locator("[data-testid^=game-]:not([data-testid^=game-tab])").first
         return str(name.get_attribute("data-testid")).removeprefix("game-")
+
+
+def comes_to(shown: Callable[[], object], due: object) -> None:
+    """What is shown comes to be this. Screens hear of a step one after the other."""
+    until = monotonic() + WAIT_MS / 1000
+    while (now := shown()) != due:
+        assert monotonic() < until, f"{now!r} is shown, and {due!r} is due"
+        sleep(0.1)
 
 
 def minor(shown: str) -> int:

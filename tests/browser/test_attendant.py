@@ -23,17 +23,18 @@ def test_gui_04_a_call_stays_visible_until_it_is_done(
     expect(terminal.by("attendant")).to_have_text("Attendant called")
     with Staff(browser, served) as staff:
         desk = staff.at("attendant", "/supervisor", "laptop")
-        desk.page.locator("[data-testid^=answer-]").first.click()
+        call = desk.page.locator(f"[data-testid^=call-][data-table='{terminal.table()}']")
+        call.locator("[data-testid^=answer-]").click()
         expect(terminal.by("attendant")).to_have_text("attendant is on the way")
         terminal.page.reload()
         expect(terminal.by("attendant")).to_have_attribute("data-state", "coming")
-        desk.page.locator("[data-testid^=done-]").first.click()
+        call.locator("[data-testid^=done-]").click()
         expect(terminal.by("attendant")).to_have_count(0)
         terminal.press("attendant")
         terminal.by("ask-yes").click()
         terminal.by("attendant-cancel").click()
         expect(terminal.by("ask-yes")).to_be_visible()
-        expect(desk.page.locator("[data-testid^=call-]")).to_have_count(0)
+        expect(call).to_have_count(0)
 
 
 def test_gui_04_a_wrong_number_is_answered(terminal: Terminal) -> None:

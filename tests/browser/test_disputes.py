@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.player import player_at
-from tests.browser.staff import SIZES, Screen, Staff, opened
+from tests.browser.staff import SIZES, Screen, Staff, burn_face_down, opened
 from tests.browser.terminal import Terminal
 from tests.server.running import Served, serving
 
@@ -46,11 +46,7 @@ def dealt(croupier: Screen) -> None:
     expect(croupier.by("next")).to_have_text(re.compile("Burn the first card|Card for Player"))
     if croupier.by("next").inner_text() != "Card for Player":
         croupier.card("2c")
-        for _ in range(2):
-            croupier.told("Burn a card, face down")
-            croupier.page.wait_for_timeout(300)
-            croupier.press("Enter")
-            croupier.page.wait_for_timeout(300)
+        burn_face_down(croupier.page)
     for index, card in enumerate(COUP):
         croupier.told("Card for Banker" if index % 2 else "Card for Player")
         croupier.card(card)

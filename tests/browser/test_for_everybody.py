@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import BOTH, DARK, as_the_system, nothing_found
-from tests.browser.terminal import Terminal
+from tests.browser.terminal import ROUND_S, Terminal
 from tests.server.running import Served
 
 SCREENS = {
@@ -103,12 +104,12 @@ def test_a_round_by_keyboard_alone(terminal: Terminal) -> None:
     page.keyboard.press("3")
     terminal.by("field-main-1").first.focus()
     page.keyboard.press("Enter")
-    page.wait_for_timeout(300)
+    expect(terminal.by("button-deal").first).to_be_enabled()
     terminal.by("button-deal").first.focus()
     page.keyboard.press("Enter")
-    for _ in range(60):
-        if terminal.round() > before:
-            break
+    until = monotonic() + ROUND_S
+    while terminal.round() == before:
+        assert monotonic() < until, "the round does not end"
         decline = terminal.by("offer-decline-1").first
         if decline.is_visible():
             decline.focus()
@@ -116,7 +117,6 @@ def test_a_round_by_keyboard_alone(terminal: Terminal) -> None:
         else:
             page.keyboard.press("s")
         page.wait_for_timeout(150)
-    assert terminal.round() > before
 
 
 @pytest.mark.slow
@@ -127,17 +127,15 @@ def test_gui_04_the_language_is_chosen_by_flag(terminal: Terminal, language: str
     terminal.open("multihand-online-internal")
     terminal.press("language")
     terminal.by(f"language-{language}").first.click()
-    terminal.page.wait_for_timeout(500)
-    assert terminal.page.evaluate("document.documentElement.lang").startswith(language)
-    assert word in terminal.page.inner_text("body")
+    expect(terminal.page.locator(f"html[lang^={language}]")).to_have_count(1)
+    expect(terminal.page.locator("body")).to_contain_text(word)
 
 
 def test_gui_02_credits_can_be_hidden(terminal: Terminal) -> None:
     terminal.open("multihand-online-internal")
     shown = terminal.by("balance").first.inner_text()
     terminal.by("button-hide").first.click()
-    terminal.page.wait_for_timeout(200)
-    assert terminal.by("balance").first.inner_text() != shown
+    expect(terminal.by("balance").first).not_to_have_text(shown)
 
 
 @pytest.mark.slow

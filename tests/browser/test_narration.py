@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.pit import CABINET, PHONE, Pit, decide
 from tests.browser.staff import Staff
 from tests.browser.terminal import Terminal
 from tests.server.running import Served
@@ -145,26 +146,24 @@ ENABLED = (
 """What a patron could press to bet or to sit down."""
 
 
-def test_tb_05_a_latecomer_is_told_to_wait_and_is_offered_nothing(
-    browser: Browser, terminal: Terminal, served: Served
-) -> None:
-    terminal.open_seated("american-live-live")
-    terminal.sit(2)
-    number = 0
-    for _ in range(6):
-        number = terminal.bet(("main", 2))
-        terminal.phase("decisions", "offer", "result", "dispute")
-        if terminal.page.locator("[data-phase=decisions]").count():
-            break
-        terminal.finish(number)
-    with browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce") as context:
-        late = Terminal(context.new_page(), served.url)
-        late.open_seated("american-live-live")
+def test_tb_05_a_latecomer_is_told_to_wait_and_is_offered_nothing(browser: Browser, served: Served) -> None:
+    with ExitStack() as stack:
+        pit = Pit(browser, served, stack, "latecomer", "american-live")
+        ann = pit.terminal(CABINET)
+        ann.sit(2)
+        ann.bet(("main", 2))
+        pit.close_bets()
+        pit.deal("8h 6s 5d")
+        pit.face_down()
+        ann.by("decision-stand").wait_for()
+        late = pit.terminal(PHONE, phase="decisions")
         expect(late.by("message").first).to_contain_text("Seat 2 decides · You play from the next round")
         assert late.cards("seat-2"), "the running round is seen"
         assert late.page.locator(ENABLED).count() == 0
-        terminal.finish(number)
-        late.phase("betting")
+        decide(ann, "stand")
+        pit.turn("Td")
+        pit.deal("9c")
+        pit.open_bets()
         expect(late.by("message").first).to_have_text("Place your bets")
         expect(late.by("take-seat-3")).to_be_enabled()
         assert not late.errors
@@ -174,7 +173,7 @@ def test_mo_01_the_terminal_waits_for_a_result_that_the_display_shows(
     browser: Browser, terminal: Terminal, served: Served
 ) -> None:
     offer = table_of(
-        served, "first", "multihand-online", "internal", {"delayed_result_s": 4, "result_s": 2}, card_ms=60
+        served, "first", "multihand-online", "internal", {"delayed_result_s": 4, "result_s": 8}, card_ms=60
     )
     terminal.open(offer)
     terminal.press("options")

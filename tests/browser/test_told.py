@@ -15,7 +15,7 @@ from tests.server.running import Served, serving
 
 pytestmark = pytest.mark.slow
 
-TIMES = {"dispute_s": 0, "result_s": 4, "animation_s": 2, "betting_s": 60}
+TIMES = {"dispute_s": 0, "result_s": 7, "animation_s": 4, "betting_s": 60}
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_gui_06_gui_12_gui_14_a_win_a_push_and_a_loss_read_as_what_they_are(
         expect(badge.locator("b")).to_have_text("€10")
         expect(patron.by("win-back")).to_have_text("Stakes back €10")
         expect(patron.by("last-win")).to_have_text("€10")
-        expect(badge).to_have_count(0, timeout=3500)  # while the cards still lie
+        expect(badge).to_have_count(0, timeout=6000)  # while the cards still lie
         expect(patron.by("winner")).to_be_visible()
         next_round(staff, patron)
         expect(badge).to_have_count(0)

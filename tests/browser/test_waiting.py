@@ -38,7 +38,7 @@ def test_tb_12_tb_13_tb_14_the_first_silence_is_free_and_the_second_stands(
     ann, bob = pit.terminal(CABINET), pit.terminal(PHONE)
     ann.bet(("main", 1), ("main", 2))
     bob.bet(("main", 1))
-    pit.croupier.press("n")
+    pit.close_bets()
     pit.deal("8h 5c 9d 6s")
     assert ann.by("button-dispute").count() == 0
     pit.deal("4d 6c 9c")
@@ -66,7 +66,7 @@ def test_tb_41_who_was_gone_after_no_more_bets_sees_the_seat_locked_to_stand(
     bob.sit(2)
     ann.bet(("main", 1))
     bob.bet(("main", 2))
-    pit.croupier.press("n")
+    pit.close_bets()
     pit.deal("8h 5c 6s 4d 6c")
     ann.page.goto("about:blank")
     pit.face_down()

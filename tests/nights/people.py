@@ -10,6 +10,7 @@ from collections.abc import Callable
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from cutcard.server.sockets import COOKIE
+from tests.browser.staff import burn_face_down
 from tests.browser.terminal import Terminal
 from tests.nights.house import House
 
@@ -156,11 +157,7 @@ class Croupier(Staff):
         """The first cards of a fresh baccarat shoe: a deuce is shown, so two more go."""
         self.told("Burn the first card, face up")
         self._type(shown)
-        for _ in range(2):
-            self.told("Burn a card, face down")
-            self.page.wait_for_timeout(300)
-            self.page.keyboard.press("Enter")
-            self.page.wait_for_timeout(300)
+        burn_face_down(self.page)
 
     def turn(self, card: str) -> None:
         self.told("Turn your second card")
