@@ -25,7 +25,7 @@ EIGHT = "5c 5d 5h 9c 6c 3d 6h"
 
 def steps(stage: Stage, patron: str | None = ANN) -> tuple[PastStep, ...]:
     entries = list(stage.store.round_entries("t", 1))
-    return past_steps(stage.table.settings, entries, stage.store.entries, patron)
+    return past_steps(entries, stage.store.entries, patron)
 
 
 def keys(told: tuple[PastStep, ...]) -> list[str]:

@@ -1,6 +1,7 @@
 """What is found in every round of an old data folder, for the house and for each patron who played in it.
 
-``python -m tests.museum.verdicts FOLDER`` writes it down for the packed folders there, once for each version.
+``python -m tests.museum.verdicts FOLDER`` writes it down for the packed folders there, once for each version:
+what each round is judged to be, and how it lay on the felt, step by step.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import lzma
 import sys
 import tempfile
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 from cutcard.adapters.sql_open import open_store
@@ -19,13 +21,19 @@ from cutcard.venue.asks import CASHIER
 from cutcard.venue.ports import Store
 from cutcard.verification import verify_round
 from cutcard.verification.round_file import replay_round
+from cutcard.views.past import PastStep, past_steps
+from cutcard.views.shapes import HandView, LineView
 
 VERDICTS = "verdicts.json"
+PASTS = "pasts.json"
 PACKED = ".sqlite.xz"
 HOUSE = ""
 
 Verdicts = dict[str, dict[str, list[bool]]]
 """By stream and round: by audience, whether the record holds and whether its result was found again."""
+
+Pasts = dict[str, dict[str, str]]
+"""By stream and round: by audience, a hash of how the felt lay after each step."""
 
 
 def unpack(packed: Path, folder: Path) -> Path:
@@ -75,15 +83,56 @@ def _judge(file: RoundFile) -> list[bool]:
     return [True, again.settled]
 
 
+def pasts_of(store: Store) -> Pasts:
+    """Every round laid out again, for the house and for each patron in it."""
+    found: Pasts = {}
+    for stream, number in rounds_of(store):
+        entries = list(store.round_entries(stream, number))
+        patrons = sorted({owner for entry in entries for owner, _ in entry.private})
+        for patron in (None, *patrons):
+            steps = past_steps(entries, store.entries, patron)
+            lay = "\n".join(_lay(step) for step in steps)
+            audience = found.setdefault(f"{stream} {number}", {})
+            audience[patron or HOUSE] = sha256(lay.encode()).hexdigest()[:16]
+    return found
+
+
+def _lay(step: PastStep) -> str:
+    """Cards and money of a step, in words of the museum's own: a view may be shaped otherwise one day."""
+    sides = (step.dealer, step.player, step.banker)
+    told: list[object] = [
+        step.wall_ms,
+        step.winner,
+        step.staked,
+        *(side.cards if side else () for side in sides),
+    ]
+    told += [(one.position, one.bet, one.stake, one.could_win) for one in step.wagers]
+    told += [*_hands(step.hands), *_lines(step.lines)]
+    for fork in step.forks:
+        told += [fork.seat, fork.stake, fork.dealer.cards, *_hands(fork.hands), *_lines(fork.lines)]
+    return repr(told)
+
+
+def _hands(hands: tuple[HandView, ...]) -> list[object]:
+    return [(one.position, one.branch, one.cards, one.total, one.stake) for one in hands]
+
+
+def _lines(lines: tuple[LineView, ...]) -> list[object]:
+    return [(one.position, one.branch, one.bet, one.pays, one.stake, one.returned) for one in lines]
+
+
 def main(version: Path) -> None:
-    """Write the verdicts of a version down."""
-    written: dict[str, Verdicts] = {}
+    """Write down what is found in the folders of a version."""
+    verdicts: dict[str, Verdicts] = {}
+    pasts: dict[str, Pasts] = {}
     for packed in sorted(version.glob(f"*{PACKED}")):
         with tempfile.TemporaryDirectory() as folder:
             store = open_store(unpack(packed, Path(folder) / "data"))
-            written[packed.name.removesuffix(PACKED)] = verdicts_of(store)
+            name = packed.name.removesuffix(PACKED)
+            verdicts[name], pasts[name] = verdicts_of(store), pasts_of(store)
             store.close()
-    (version / VERDICTS).write_text(json.dumps(written, indent=0) + "\n")
+    (version / VERDICTS).write_text(json.dumps(verdicts, indent=0) + "\n")
+    (version / PASTS).write_text(json.dumps(pasts, indent=0) + "\n")
 
 
 if __name__ == "__main__":

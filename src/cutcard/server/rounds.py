@@ -11,13 +11,11 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from cutcard.games.reason import Refusal
-from cutcard.record import Entry, RoundFile, RoundRecord, opened, written
+from cutcard.record import Entry, RoundFile, RoundRecord, written
 from cutcard.server.access import AnyRequest, house_of, session_or_refuse
 from cutcard.server.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.people import Session
 from cutcard.server.refusals import Refused
-from cutcard.table import Settings
-from cutcard.table.events import TableOpened
 from cutcard.table.state import holds_back
 from cutcard.venue.asks import UNAVAILABLE
 from cutcard.venue.notices import corrections_of
@@ -158,28 +156,22 @@ async def one_round(request: AnyRequest, table: str, number: Number) -> Response
     return Response(written(file), media_type="application/json")
 
 
-def _steps(
-    store: Store, settings: Settings | None, stream: str, number: int, session: Session
-) -> tuple[PastStep, ...]:
+def _steps(store: Store, stream: str, number: int, session: Session) -> tuple[PastStep, ...]:
     """The round again, for the house or one who had a part in it; nothing where it is none of theirs."""
     entries = list(store.round_entries(stream, number))
     patron = None if sees_all(session) else session.person
     mine = any(owner == patron for entry in entries for owner, _ in entry.private)
     if not entries or not (mine or patron is None):
         return ()
-    if settings is None:  # the table is closed: its record begins with what it was
-        settings = opened(next(iter(store.entries(stream, 0, 1))), TableOpened).settings
-    return past_steps(settings, entries, store.entries, patron)
+    return past_steps(entries, store.entries, patron)
 
 
 @get("/api/rounds/{table:str}/{number:int}/steps", name="rounds.steps", summary="A round again, step by step")
 async def steps(request: AnyRequest, table: str, number: Number) -> tuple[PastStep, ...]:
     """How the felt lay after each thing that happened in a round: one's own, or any for the house."""
     house, session = house_of(request), session_or_refuse(request)
-    running = await house.call(lambda _: house.venue.tables.get(table))
-    _refuse_held_back(running, number, session)
-    settings = None if running is None else running.table.settings
-    told = await _off_the_loop(lambda: _steps(house.venue.store, settings, table, number, session))
+    await house.call(lambda _: _refuse_held_back(house.venue.tables.get(table), number, session))
+    told = await _off_the_loop(lambda: _steps(house.venue.store, table, number, session))
     if not told:
         raise Refused(Refusal("no_such_round", {"table": table[:64], "round": number}))
     return told

@@ -14,19 +14,14 @@ from typing import Final
 import msgspec
 
 from cutcard.games import due
-from cutcard.games.blackjack.rules import NAMED_LATER
 from cutcard.ledger import escrow
-from cutcard.money import BadOdds, Odds
-from cutcard.profiles import BadProfile, Mode, load
-from cutcard.profiles.values import changed, names
 from cutcard.record import LIFTS, BadEvent, Entry, Kind, RoundFile, opened
 from cutcard.record.encoding import plans_of
 from cutcard.record.round_file import CopiedEntry
-from cutcard.specials import NoSuchBet, NoSuchPayTable, PayTable
 from cutcard.table import Settings, evolve, new_table
 from cutcard.table import events as e
 from cutcard.table.behind_refunds import wrong_chips
-from cutcard.table.settings import paytables
+from cutcard.table.opening import UnknownRules, settings_of
 from cutcard.table.state import Phase, Place
 from cutcard.table.voids import refunds, stakes_back
 from cutcard.venue.projection import moves
@@ -41,9 +36,6 @@ from cutcard.verification.verdict import (
     other_result,
     other_wagers,
 )
-
-DRESSED_AS: Final = {"blackjack": "multihand-etg", "baccarat": "punto-banco"}
-"""A profile lends a round its times and its look, which no result hangs on; its rules are its own."""
 
 IN_PLAY: Final = (
     *("bets_closed", "decided", "window_closed", "behind_followed", "card_corrected", "round_settled"),
@@ -132,28 +124,10 @@ def _kind(tag: str) -> Kind:
 
 
 def _settings(stream: str, begun: e.RoundOpened) -> Settings:
-    """A table with the rules and the pay tables that the round itself names."""
-    if begun.game not in DRESSED_AS:
-        raise NotReplayed(f"there is no game called {begun.game[:64]} here")
-    lent = load(DRESSED_AS[begun.game])
-    known = {*names(type(lent.rules))}
-    if {*begun.rules} - known or known - {*begun.rules} - {*NAMED_LATER}:
-        raise NotReplayed("its rules have other names than this version knows")
     try:
-        rules = changed(type(lent.rules)(), begun.rules)
-        own = tuple(
-            (bet, PayTable("on-record", {line: Odds.parse(pays) for line, pays in lines.items()}))
-            for bet, lines in begun.paytables.items()
-        )
-        specials = msgspec.structs.replace(
-            lent.specials, offers=(), enabled=tuple(bet for bet, _ in own), paytables={}, own=own
-        )
-        profile = msgspec.structs.replace(lent, id=begun.profile, rules=rules, specials=specials)
-        settings = Settings(id=stream, name=stream, profile=profile, mode=Mode(begun.mode))
-        paytables(settings)
-    except (BadProfile, BadOdds, NoSuchBet, NoSuchPayTable, ValueError) as wrong:
-        raise NotReplayed(f"its rules are none that this version knows: {wrong}") from None
-    return settings
+        return settings_of(begun, stream)
+    except UnknownRules as why:
+        raise NotReplayed(str(why)) from None
 
 
 class RoundReplay:

@@ -14,14 +14,13 @@ import msgspec
 
 from cutcard.cards import text
 from cutcard.games.reason import Facts, Reason
-from cutcard.profiles import Mode, load
-from cutcard.profiles.values import changed
 from cutcard.record import Entry
-from cutcard.table import Settings, Table, evolve, new_table
+from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.table.event import Retold
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.opening import settings_of
 from cutcard.table.settings import seat_count
 from cutcard.table.settling import main_stake
 from cutcard.table.state import Place
@@ -65,15 +64,13 @@ class PastStep(msgspec.Struct, frozen=True, kw_only=True):
     forks: tuple[PastFork, ...] = ()
 
 
-def past_steps(
-    settings: Settings, entries: Sequence[Entry], read: Read, patron: str | None
-) -> tuple[PastStep, ...]:
+def past_steps(entries: Sequence[Entry], read: Read, patron: str | None) -> tuple[PastStep, ...]:
     """A round from its entries, in the order in which it was played; without a patron, for the house."""
     events = list(woven(entries, read, patron))
     begun = next((event for event, _ in events if isinstance(event, e.RoundOpened)), None)
     if begun is None:
         return ()
-    table = new_table(_as_it_was(settings, begun))
+    table = new_table(settings_of(begun, entries[0].stream))
     table.places = {name: Place() for event, _ in events for name in _named(event)}
     steps = []
     for event, entry in events:
@@ -81,15 +78,6 @@ def past_steps(
         if _is_told(table, event, patron):
             steps.append(_step(table, event, entry, patron))
     return tuple(steps)
-
-
-def _as_it_was(settings: Settings, begun: e.RoundOpened) -> Settings:
-    """The table's settings with the rules that the round itself names."""
-    profile = settings.profile if settings.profile.id == begun.profile else load(begun.profile)
-    rules = changed(profile.rules, begun.rules)
-    return msgspec.structs.replace(
-        settings, profile=msgspec.structs.replace(profile, rules=rules), mode=Mode(begun.mode)
-    )
 
 
 def _named(event: e.AnyEvent) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -105,10 +105,6 @@ class Rules(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True, tag="bla
     def places(self) -> int:
         """How many hands a round can start with: the seats of a seated table, else the positions."""
         return self.seats or self.positions
-
-
-NAMED_LATER: Final = ("unneeded_hole_card",)
-"""Rule values that older records do not name; their defaults are what was played then."""
 
 
 def in_force(rules: Rules) -> Rules:
