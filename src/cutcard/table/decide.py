@@ -31,7 +31,7 @@ from cutcard.table.disputes import close_dispute, confirm_result, dispute, fill_
 from cutcard.table.evolve import staked_before_close
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.forking import complete, decide_in_fork, forked, of_fork
+from cutcard.table.forking import complete, decide_in_fork, forked, of_fork, why_not_in_fork
 from cutcard.table.opening import round_opened
 from cutcard.table.patrons import no_more_bets, patron
 from cutcard.table.seats import seat
@@ -268,23 +268,15 @@ def _decide(
 ) -> Decisions:
     if isinstance(command, c.Complete):
         return complete(table, command, at_ms)
-    hand = HandAt(command.position, command.branch)
-    if table.paused is not None or table.dispute is not None:
-        return Refusal("table_is_paused")
-    fork = of_fork(table, command)
-    if fork is not None:
-        return decide_in_fork(table, fork, command, playable)
-    felt = table.felt
-    if table.phase is not Phase.PLAYING or felt is None or command.patron not in felt.wagers:
-        return Refusal("no_decision_is_due", {"position": command.position})
-    if isinstance(felt, CoupFelt) or not isinstance(felt.due, due.Decision):
-        return Refusal("no_decision_is_due", {"position": command.position})
-    refusal = felt.why_not(command.patron, hand, command.decision)
+    refusal = why_not_decide(table, command, playable)
     if refusal is not None:
         return refusal
+    felt, hand = table.felt, HandAt(command.position, command.branch)
+    assert felt is not None, "a decision is refused where nothing is played"
+    assert not isinstance(felt, CoupFelt), "a decision is refused at baccarat"
     cost = felt.cost(command.patron, hand, command.decision)
-    if cost > playable:
-        return Refusal("not_enough_credit", {"needed": cost, "playable": playable})
+    if of_fork(table, command) is not None:
+        return decide_in_fork(command, cost)
     decided = e.Decided(command.patron, command.position, command.branch, command.decision, cost)
     behind = felt.follows(hand, command.decision, others) if isinstance(felt, TurnsFelt) else {}
     if not behind:
@@ -292,6 +284,32 @@ def _decide(
     followed = e.BehindFollowed(behind)
     # Who stays in play must be known before the surrender lets the round go on, perhaps to its end.
     return (followed, decided) if command.decision is Decision.SURRENDER else (decided, followed)
+
+
+def why_not_decide(table: Table, command: c.Decide, playable: int) -> Refusal | None:
+    """Why the patron cannot decide so for this hand, be it that the purse cannot pay for it."""
+    refusal = _why_not_at_any_price(table, command)
+    if refusal is not None:
+        return refusal
+    assert table.felt is not None, "a decision is refused where nothing is played"
+    assert not isinstance(table.felt, CoupFelt), "a decision is refused at baccarat"
+    hand = HandAt(command.position, command.branch)
+    cost = table.felt.cost(command.patron, hand, command.decision)
+    return Refusal("not_enough_credit", {"needed": cost, "playable": playable}) if cost > playable else None
+
+
+def _why_not_at_any_price(table: Table, command: c.Decide) -> Refusal | None:
+    if table.paused is not None or table.dispute is not None:
+        return Refusal("table_is_paused")
+    fork = of_fork(table, command)
+    if fork is not None:
+        return why_not_in_fork(table, fork, command)
+    felt = table.felt
+    if table.phase is not Phase.PLAYING or felt is None or command.patron not in felt.wagers:
+        return Refusal("no_decision_is_due", {"position": command.position})
+    if isinstance(felt, CoupFelt) or not isinstance(felt.due, due.Decision):
+        return Refusal("no_decision_is_due", {"position": command.position})
+    return felt.why_not(command.patron, HandAt(command.position, command.branch), command.decision)
 
 
 def _house(

@@ -31,7 +31,7 @@ def dispute_reasons(settings: Settings) -> tuple[str, ...]:
 
 def dispute(table: Table, command: c.Dispute, at_ms: int) -> Events:
     """A patron with a stake says that something is wrong."""
-    refusal = _too_early_or_late(table, command.patron, at_ms)
+    refusal = why_not_dispute(table, command.patron, at_ms)
     if refusal is not None:
         return refusal
     if command.reason and command.reason not in dispute_reasons(table.settings):
@@ -44,13 +44,13 @@ def fill_dispute(table: Table, command: c.FillDispute, at_ms: int) -> Events:
     if not command.on:
         filling = command.patron in table.disputing
         return (e.DisputeFormSet(command.patron, on=False),) if filling else ()
-    refusal = _too_early_or_late(table, command.patron, at_ms)
+    refusal = why_not_dispute(table, command.patron, at_ms)
     if refusal is not None:
         return refusal
     return () if command.patron in table.disputing else (e.DisputeFormSet(command.patron, on=True),)
 
 
-def _too_early_or_late(table: Table, patron: str, at_ms: int) -> Refusal | None:
+def why_not_dispute(table: Table, patron: str, at_ms: int) -> Refusal | None:
     """Why this patron cannot dispute now."""
     if not has_disputes(table.settings):
         return Refusal("no_disputes_here")
@@ -86,14 +86,20 @@ def _dealt(state: Coup | Stage) -> bool:
 
 def confirm_result(table: Table, command: c.ConfirmResult) -> Events:
     """One patron fewer to wait for; with the last of them the round is settled."""
+    refusal = why_not_confirm(table, command.patron)
+    if refusal is not None:
+        return refusal
+    return () if command.patron in table.confirmed else (e.ResultConfirmed(command.patron),)
+
+
+def why_not_confirm(table: Table, patron: str) -> Refusal | None:
+    """Why this patron cannot agree with a result now."""
     felt = table.felt
     if table.phase is not Phase.DISPUTE or felt is None:
         return Refusal("no_result_to_confirm")
     if table.dispute is not None:
         return Refusal("dispute_is_open")
-    if command.patron not in felt.wagers:
-        return Refusal("no_wager_in_this_round")
-    return () if command.patron in table.confirmed else (e.ResultConfirmed(command.patron),)
+    return None if patron in felt.wagers else Refusal("no_wager_in_this_round")
 
 
 def why_no_dispute_to_close(table: Table) -> Refusal | None:

@@ -221,8 +221,7 @@ class SharedFelt:
             return Refusal("no_wager_in_this_round")
         if self.offering and hand not in self.asked(patron):
             return Refusal("not_this_hands_turn", {"position": hand.position, "branch": hand.branch})
-        after = in_step.decide(self.round, self.play_of(patron), hand, decision)
-        return after if isinstance(after, Refusal) else None
+        return in_step.why_not(self.round, self.play_of(patron), hand, decision)
 
     def decided(self, patron: str, hand: HandAt, decision: Decision) -> None:
         """One patron's decision for one hand."""

@@ -204,8 +204,7 @@ class TurnsFelt:
             return None if offered else Refusal("not_offered", {"decision": f"@screen.decision_{decision}"})
         if self.kept_back is not None and self.kept_back[0] == hand:
             return Refusal("not_this_hands_turn", {"position": hand.position, "branch": hand.branch})
-        after = in_turn.decide(self.round, hand, decision)
-        return after if isinstance(after, Refusal) else None
+        return in_turn.why_not(self.round, hand, decision)
 
     def decided(self, patron: str, hand: HandAt, decision: Decision) -> None:
         """A decision has been made: for a hand by its owner, or on insurance by somebody behind it."""

@@ -64,21 +64,19 @@ def of_fork(table: Table, command: c.Decide) -> Fork | None:
     return fork if fork is not None and fork.patron == command.patron and not fork.void else None
 
 
-def decide_in_fork(table: Table, fork: Fork, command: c.Decide, playable: int) -> Events:
-    """What a patron who is back decides, as long as the live hole card is not shown."""
+def why_not_in_fork(table: Table, fork: Fork, command: c.Decide) -> Refusal | None:
+    """Why a patron who is back cannot decide so: above all once the live hole card is shown."""
     felt = table.felt
     assert isinstance(felt, TurnsFelt), "only seats are forked"
     if table.phase is not Phase.PLAYING or felt.hole_shown or fork.ended:
         return Refusal("fork_is_closed", {"position": command.position})
     if not felt.hole_read:
         return Refusal("fork_waits_for_the_turn", {"position": command.position})
-    hand = HandAt(command.position, command.branch)
-    after = in_turn.decide(fork.round, hand, command.decision)
-    if isinstance(after, Refusal):
-        return after
-    cost = felt.cost(command.patron, hand, command.decision)
-    if cost > playable:
-        return Refusal("not_enough_credit", {"needed": cost, "playable": playable})
+    return in_turn.why_not(fork.round, HandAt(command.position, command.branch), command.decision)
+
+
+def decide_in_fork(command: c.Decide, cost: int) -> Events:
+    """What a patron who is back decides."""
     decided = e.ForkDecided(command.patron, command.position, command.branch, command.decision, cost)
     if not cost:
         return (decided,)

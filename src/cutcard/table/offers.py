@@ -16,7 +16,7 @@ from cutcard.table.auto_repeat import set_option
 from cutcard.table.betting import BetCommand, bet, press_bet_all
 from cutcard.table.events import Wager, Wagers
 from cutcard.table.layout import CHIPS_KEPT, beside, closed_beside
-from cutcard.table.patrons import AUTO_REPEAT, deal_refusal
+from cutcard.table.patrons import AUTO_REPEAT, why_not_deal
 from cutcard.table.seats import not_from_here
 from cutcard.table.settings import fields, seat_count
 from cutcard.table.state import Place, Table, betting, takes_bets, total
@@ -65,13 +65,13 @@ def last_elsewhere(tables: Iterable[Table], table: Table, patron: str) -> Wagers
 def offered(table: Table, bettor: Bettor) -> Iterator[str]:
     """The names of the betting buttons that would do something."""
     if not betting(table):
-        return
+        return  # nothing of this would be taken, and most of a round is not betting
     if takes_bets(table):
         yield "place"
     for name, command in _buttons(table, bettor):
         if not isinstance(bet(table, command, bettor.playable), Refusal):
             yield name
-    if deal_refusal(table, bettor.patron) is None:
+    if why_not_deal(table, bettor.patron) is None:
         yield "deal"
 
 
@@ -82,22 +82,16 @@ def may_auto_repeat(table: Table, bettor: Bettor) -> bool:
 
 
 def _buttons(table: Table, bettor: Bettor) -> Iterator[tuple[str, BetCommand]]:
-    """Every button with what it asks for; those that cannot be taken whatever lies there are left out."""
-    patron, place = bettor.patron, table.places[bettor.patron]
-    if place.chips:
-        yield "clear", c.ClearLast(patron)
-    if place.undo:
-        yield "undo", c.UndoBet(patron)
-    if not takes_bets(table):
-        return
-    if place.chips:
-        yield "double", c.DoubleBets(patron)
-        yield "raise", c.RaiseBets(patron, bettor.chip)
-    if place.last or bettor.other:
-        yield "repeat", c.RepeatBets(patron, 1, bettor.other)
-        yield "repeat_double", c.RepeatBets(patron, 2, bettor.other)
+    """Every button with what it asks for."""
+    patron = bettor.patron
+    yield "clear", c.ClearLast(patron)
+    yield "undo", c.UndoBet(patron)
+    yield "double", c.DoubleBets(patron)
+    yield "raise", c.RaiseBets(patron, bettor.chip)
+    yield "repeat", c.RepeatBets(patron, 1, bettor.other)
+    yield "repeat_double", c.RepeatBets(patron, 2, bettor.other)
     yield "play_now", c.PlayNow(patron, bettor.chip)
-    for position in place.won:
+    for position in table.places[patron].won:
         yield f"let_it_play@{position}", c.LetItPlay(patron, position)
 
 
@@ -108,8 +102,9 @@ def bet_all_offers(table: Table, bettor: Bettor) -> dict[int, AllOffer]:
     chips = table.places[bettor.patron].chips
     found = {}
     for position in _positions(table):
-        press = press_bet_all(table.settings, chips, position, bettor.chip, bettor.playable)
-        if press.added and not_from_here(table, bettor.patron, press.added) is None:
+        pressed = c.BetAll(bettor.patron, bettor.chip, position)
+        if not isinstance(bet(table, pressed, bettor.playable), Refusal):
+            press = press_bet_all(table.settings, chips, position, bettor.chip, bettor.playable)
             left_out = tuple((name, _LEFT_OUT.get(why.code, "missing")) for name, why in press.left_out)
             found[position] = AllOffer(total(press.added), left_out)
     return found

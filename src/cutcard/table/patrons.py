@@ -67,7 +67,7 @@ def patron(table: Table, command: PatronCommand, at_ms: int) -> Events:
         case c.ComeBack():
             return (e.CameBack(command.patron),) if place.away else ()
         case c.Reserve():
-            return _reserve(table, place, command, at_ms)
+            return _reserve(table, command, at_ms)
         case _:
             return _here(table, place, command)
 
@@ -75,9 +75,7 @@ def patron(table: Table, command: PatronCommand, at_ms: int) -> Events:
 def _here(table: Table, place: Place, command: c.Leave | c.SetSpeed | c.Contribute | c.PressDeal) -> Events:
     match command:
         case c.Leave():
-            if place.chips or playing(table, command.patron):
-                return Refusal("bets_on_the_table")
-            return _leave(table, command.patron)
+            return why_not_leave(table, command.patron) or _leave(table, command.patron)
         case c.SetSpeed():
             if command.speed not in speeds(table.settings):
                 return Refusal("no_such_speed", {"speed": f"@screen.speed_{command.speed}"})
@@ -88,15 +86,25 @@ def _here(table: Table, place: Place, command: c.Leave | c.SetSpeed | c.Contribu
             return _press_deal(table, command)
 
 
-def _reserve(table: Table, place: Place, command: c.Reserve, at_ms: int) -> Events:
+def why_not_leave(table: Table, patron: str) -> Refusal | None:
+    """Why the patron cannot close the table."""
+    lies = table.places[patron].chips or playing(table, patron)
+    return Refusal("bets_on_the_table") if lies else None
+
+
+def why_no_reservation(table: Table, patron: str) -> Refusal | None:
+    """Why no place can be kept for the patron."""
+    return why_not_leave(table, patron) if table.settings.reserve_s else Refusal("no_reservations_here")
+
+
+def _reserve(table: Table, command: c.Reserve, at_ms: int) -> Events:
     """Kept once for the whole time: asking again does not put its end off."""
     reserved = command.patron in table.reserved
     if not command.on:
         return (e.ReservationEnded(command.patron),) if reserved else ()
-    if not table.settings.reserve_s:
-        return Refusal("no_reservations_here")
-    if place.chips or playing(table, command.patron):
-        return Refusal("bets_on_the_table")
+    refusal = why_no_reservation(table, command.patron)
+    if refusal is not None:
+        return refusal
     until_ms = at_ms + 1000 * table.settings.reserve_s
     return () if reserved else (e.PlaceReserved(command.patron, until_ms),)
 
@@ -145,7 +153,7 @@ def _contribute(table: Table, command: c.Contribute) -> Events:
     return (e.Contributed(command.patron, command.text),)
 
 
-def deal_refusal(table: Table, patron: str) -> Refusal | None:
+def why_not_deal(table: Table, patron: str) -> Refusal | None:
     """Why pressing Deal would do nothing, if it would not."""
     if not has_deal_button(table.settings):
         return Refusal("no_deal_button")
@@ -158,7 +166,7 @@ def deal_refusal(table: Table, patron: str) -> Refusal | None:
 
 
 def _press_deal(table: Table, command: c.PressDeal) -> Events:
-    wrong = deal_refusal(table, command.patron)
+    wrong = why_not_deal(table, command.patron)
     if wrong is not None:
         return wrong
     if table.settings.mode is Mode.INTERNAL:

@@ -26,23 +26,29 @@ def seat(table: Table, command: SeatCommand) -> Sequence[e.AnyEvent] | Refusal:
         case c.TakeSeat():
             return _take(table, command, owner)
         case c.LeaveSeat():
-            return _leave(table, command, owner)
+            return _leave(table, command)
         case c.FreeSeat():
             return _free(table, command, owner)
         case c.SetBehind() | c.RefuseBehind():
-            return _behind(table, command, owner)
+            return _behind(table, command)
 
 
-def _behind(
-    table: Table, command: c.SetBehind | c.RefuseBehind, owner: str | None
-) -> Sequence[e.AnyEvent] | Refusal:
+def _behind(table: Table, command: c.SetBehind | c.RefuseBehind) -> Sequence[e.AnyEvent] | Refusal:
+    if isinstance(command, c.RefuseBehind):
+        refused = e.BehindRefused(command.patron, command.seat, command.refused)
+        return why_not_refuse_behind(table, command.patron, command.seat) or (refused,)
     if not has_behind(table.settings):
         return Refusal("no_bets_behind")
-    if isinstance(command, c.SetBehind):
-        return (e.BehindSet(command.patron, command.seat, command.double_along, command.split_along),)
-    if owner != command.patron:
-        return Refusal("not_your_seat", {"seat": command.seat})
-    return (e.BehindRefused(command.patron, command.seat, command.refused),)
+    return (e.BehindSet(command.patron, command.seat, command.double_along, command.split_along),)
+
+
+def why_not_refuse_behind(table: Table, patron: str, seat: int) -> Refusal | None:
+    """Why the patron has no say in the bets behind this seat."""
+    if not 1 <= seat <= seat_count(table.settings):
+        return Refusal("no_such_seat", {"seat": seat})
+    if not has_behind(table.settings):
+        return Refusal("no_bets_behind")
+    return None if table.seats.get(seat) == patron else Refusal("not_your_seat", {"seat": seat})
 
 
 def refuses_behind(table: Table, seat: int) -> bool:
@@ -50,39 +56,69 @@ def refuses_behind(table: Table, seat: int) -> bool:
     return table.refuses_next.get(seat, table.refuses_behind.get(seat, False))
 
 
+def why_not_take(table: Table, patron: str, seat: int) -> Refusal | None:
+    """Why the patron cannot sit down there, or change to it."""
+    if not 1 <= seat <= seat_count(table.settings):
+        return Refusal("no_such_seat", {"seat": seat})
+    if seat in table.seats:
+        return Refusal("seat_is_taken", {"seat": seat})
+    if not between_rounds(table):
+        return Refusal("seats_between_rounds")
+    held = _held(table, patron)
+    if len(held) < table.settings.seats_each:
+        return None
+    if len(held) > 1:
+        return Refusal("seats_enough", {"most": table.settings.seats_each})  # nobody says which one to leave
+    return Refusal("bets_on_the_table") if _own_chips(table, patron, held[0]) else None
+
+
+def _held(table: Table, patron: str) -> list[int]:
+    return [seat for seat, owner in table.seats.items() if owner == patron]
+
+
 def _take(table: Table, command: c.TakeSeat, owner: str | None) -> Sequence[e.AnyEvent] | Refusal:
     if owner == command.patron:
         return ()
-    if owner is not None:
-        return Refusal("seat_is_taken", {"seat": command.seat})
-    if not between_rounds(table):
-        return Refusal("seats_between_rounds")
-    held = [seat for seat, patron in table.seats.items() if patron == command.patron]
+    refusal = why_not_take(table, command.patron, command.seat)
+    if refusal is not None:
+        return refusal
+    held = _held(table, command.patron)
     if len(held) < table.settings.seats_each:
         return (e.SeatTaken(command.patron, command.seat),)
-    if len(held) > 1:
-        return Refusal("seats_enough", {"most": table.settings.seats_each})  # nobody says which one to leave
-    if _own_chips(table, command.patron, held[0]):
-        return Refusal("bets_on_the_table")
     return (e.SeatChanged(command.patron, command.seat, held[0]),)
 
 
-def _leave(table: Table, command: c.LeaveSeat, owner: str | None) -> Sequence[e.AnyEvent] | Refusal:
-    if owner != command.patron:
-        return Refusal("not_your_seat", {"seat": command.seat})
+def why_not_leave(table: Table, patron: str, seat: int) -> Refusal | None:
+    """Why the patron cannot stand up from there."""
+    if not 1 <= seat <= seat_count(table.settings):
+        return Refusal("no_such_seat", {"seat": seat})
+    if table.seats.get(seat) != patron:
+        return Refusal("not_your_seat", {"seat": seat})
     if not between_rounds(table):
         return Refusal("seats_between_rounds")
-    if _own_chips(table, command.patron, command.seat):
-        return Refusal("bets_on_the_table")
-    return (e.SeatLeft(command.patron, command.seat),)
+    return Refusal("bets_on_the_table") if _own_chips(table, patron, seat) else None
+
+
+def _leave(table: Table, command: c.LeaveSeat) -> Sequence[e.AnyEvent] | Refusal:
+    left = e.SeatLeft(command.patron, command.seat)
+    return why_not_leave(table, command.patron, command.seat) or (left,)
+
+
+def why_not_free(table: Table, seat: int) -> Refusal | None:
+    """Why staff cannot free the seat."""
+    if not 1 <= seat <= seat_count(table.settings):
+        return Refusal("no_such_seat", {"seat": seat})
+    if seat not in table.seats:
+        return Refusal("seat_is_free", {"seat": seat})
+    return None if between_rounds(table) else Refusal("seats_between_rounds")
 
 
 def _free(table: Table, command: c.FreeSeat, owner: str | None) -> Sequence[e.AnyEvent] | Refusal:
     """Staff frees a seat; what lies there is not final yet, and goes back to its owner."""
-    if owner is None:
-        return Refusal("seat_is_free", {"seat": command.seat})
-    if command.seat not in may_free(table):
-        return Refusal("seats_between_rounds")
+    refusal = why_not_free(table, command.seat)
+    if refusal is not None:
+        return refusal
+    assert owner is not None, "a free seat is not freed"
     freed = e.SeatFreed(owner, command.seat, "staff", command.by)
     lying = _own_chips(table, owner, command.seat)
     if not lying:
@@ -100,23 +136,22 @@ def _own_chips(table: Table, patron: str, seat: int) -> tuple[Wager, ...]:
 def may_take(table: Table, patron: str) -> tuple[int, ...]:
     """The free seats that the patron may take now, or change to."""
     seats = range(1, seat_count(table.settings) + 1)
-    free = [seat for seat in seats if seat not in table.seats]
-    return tuple(
-        seat for seat in free if not isinstance(_take(table, c.TakeSeat(patron, seat), None), Refusal)
-    )
+    return tuple(seat for seat in seats if why_not_take(table, patron, seat) is None)
 
 
 def may_leave(table: Table, patron: str) -> tuple[int, ...]:
     """The seats that the patron may leave now."""
-    held = [seat for seat, owner in sorted(table.seats.items()) if owner == patron]
-    return tuple(
-        seat for seat in held if not isinstance(_leave(table, c.LeaveSeat(patron, seat), patron), Refusal)
-    )
+    return tuple(seat for seat in sorted(table.seats) if why_not_leave(table, patron, seat) is None)
 
 
 def may_free(table: Table) -> tuple[int, ...]:
     """The seats that staff may free now."""
-    return tuple(sorted(table.seats)) if between_rounds(table) else ()
+    return tuple(seat for seat in sorted(table.seats) if why_not_free(table, seat) is None)
+
+
+def may_refuse_behind(table: Table, patron: str) -> tuple[int, ...]:
+    """The patron's own seats behind which bets can be refused, or taken again."""
+    return tuple(seat for seat in sorted(table.seats) if why_not_refuse_behind(table, patron, seat) is None)
 
 
 def seat_to_free(table: Table, at_ms: int) -> e.SeatFreed | None:

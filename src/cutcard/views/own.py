@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -10,16 +10,17 @@ import msgspec
 from cutcard.games import baccarat
 from cutcard.games.blackjack.explain import why_insurance, why_result, why_special
 from cutcard.games.blackjack.hand import Hand
-from cutcard.games.blackjack.options import IN_PLAY, Decision, why_not
+from cutcard.games.blackjack.options import IN_PLAY, Decision
 from cutcard.games.blackjack.play import HandAt
-from cutcard.games.blackjack.rules import Surrender
+from cutcard.games.blackjack.rules import Rules, Surrender
 from cutcard.games.blackjack.settle import Ending, Result
 from cutcard.games.blackjack.wagers import MAIN
-from cutcard.games.reason import Reason, Refusal
+from cutcard.games.reason import Reason
 from cutcard.money import Odds
 from cutcard.specials import Outcome
 from cutcard.table import commands as c
-from cutcard.table.disputes import confirm_result, fill_dispute
+from cutcard.table.decide import why_not_decide
+from cutcard.table.disputes import why_not_confirm, why_not_dispute
 from cutcard.table.events import LineShare, Wagers
 from cutcard.table.felt_behind import ALONG, Behind
 from cutcard.table.felt_coup import CoupFelt
@@ -28,9 +29,9 @@ from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.layout import could_win
 from cutcard.table.offers import Bettor, bet_all_offers, closed_fields, may_auto_repeat, offered
 from cutcard.table.pace import speeds
-from cutcard.table.patrons import options
+from cutcard.table.patrons import options, why_no_reservation, why_not_leave
 from cutcard.table.rides import INSURANCE
-from cutcard.table.seats import may_leave, may_take, refuses_behind
+from cutcard.table.seats import may_leave, may_refuse_behind, may_take, refuses_behind
 from cutcard.table.settings import BEHIND, has_behind, seat_count
 from cutcard.table.settling import main_stake
 from cutcard.table.stakes import first_chip
@@ -171,52 +172,40 @@ def _asks(table: Table, patron: str, playable: int) -> tuple[Asked, ...]:
             position=hand.position,
             branch=hand.branch,
             offer=felt.offering,
-            choices=_choices(felt, patron, hand, playable),
+            choices=tuple(_choices(table, felt, patron, hand, playable)),
         )
         for hand in felt.asked(patron)
     )
 
 
-def _choices(felt: SharedFelt | TurnsFelt, patron: str, hand: HandAt, playable: int) -> tuple[Choice, ...]:
+def _choices(
+    table: Table, felt: SharedFelt | TurnsFelt, patron: str, hand: HandAt, playable: int
+) -> Iterator[Choice]:
     """Every decision the rules know, the unavailable ones with their reason (BJ-15, BJ-17)."""
-    if felt.offering:
-        offered = felt.choices(patron, hand)
-        return tuple(_choice(felt, patron, hand, decision, playable, None) for decision in offered)
-    rules = felt.round.rules
-    position = next(one for one in felt.hands(patron) if one.number == hand.position)
-    summary, count = position.branches[hand.branch].hand, len(position.branches)
-    known = [one for one in IN_PLAY if one is not Decision.SURRENDER or rules.surrender is Surrender.LATE]
-    daring = _daring(summary)
-    return tuple(
-        msgspec.structs.replace(
-            _choice(felt, patron, hand, one, playable, _reason(why_not(rules, summary, count, one))),
-            risky=daring and one is Decision.HIT,
+    for decision in felt.choices(patron, hand) if felt.offering else _known(felt.round.rules):
+        why = why_not_decide(table, c.Decide(patron, decision, hand.position, hand.branch), playable)
+        yield Choice(
+            decision=decision.value,
+            available=why is None,
+            cost=felt.cost(patron, hand, decision),
+            why=None if why is None else Reason(f"refused.{why.code}", why.facts),
+            risky=decision is Decision.HIT and _daring(_hand(felt, patron, hand)),
         )
-        for one in known
-    )
+
+
+def _known(rules: Rules) -> tuple[Decision, ...]:
+    late = rules.surrender is Surrender.LATE
+    return tuple(one for one in IN_PLAY if one is not Decision.SURRENDER or late)
+
+
+def _hand(felt: SharedFelt | TurnsFelt, patron: str, hand: HandAt) -> Hand:
+    position = next(one for one in felt.hands(patron) if one.number == hand.position)
+    return position.branches[hand.branch].hand
 
 
 def _daring(hand: Hand) -> bool:
     """Whether a hit is what the safety net asks about first: on soft 20, on hard 17 and more (GUI-10)."""
     return hand.total >= (20 if hand.soft else 17)
-
-
-def _reason(refusal: Refusal | None) -> Reason | None:
-    return None if refusal is None else Reason(f"refused.{refusal.code}", refusal.facts)
-
-
-def _choice(
-    felt: SharedFelt | TurnsFelt,
-    patron: str,
-    hand: HandAt,
-    decision: Decision,
-    playable: int,
-    why: Reason | None,
-) -> Choice:
-    cost = felt.cost(patron, hand, decision)
-    if why is None and cost > playable:
-        why = Reason("refused.not_enough_credit", {"needed": cost, "playable": playable})
-    return Choice(decision=decision.value, available=why is None, cost=cost, why=why)
 
 
 def _lines(table: Table, patron: str) -> tuple[LineView, ...]:
@@ -305,23 +294,20 @@ def _behind_presets(table: Table, place: Place) -> tuple[dict[str, int | bool], 
 
 def _can(table: Table, bettor: Bettor, all_at: Iterable[int], at_ms: int) -> tuple[str, ...]:
     """The buttons that would do something now."""
-    patron, place = bettor.patron, table.places[bettor.patron]
-    in_round = playing(table, patron)
+    patron = bettor.patron
     can = [*offered(table, bettor), *(f"bet_all@{position}" for position in all_at)]
     if may_auto_repeat(table, bettor):
         can.append("auto_repeat")
     can += [f"take_seat@{seat}" for seat in may_take(table, patron)]
     can += [f"leave_seat@{seat}" for seat in may_leave(table, patron)]
-    for number, owner in sorted(table.seats.items()):
-        if owner == patron and has_behind(table.settings):
-            can.append(f"{'take' if refuses_behind(table, number) else 'refuse'}_behind@{number}")
-    if not place.chips and not in_round:
+    for seat in may_refuse_behind(table, patron):
+        can.append(f"{'take' if refuses_behind(table, seat) else 'refuse'}_behind@{seat}")
+    if why_not_leave(table, patron) is None:
         can.append("leave")
-        if table.settings.reserve_s and patron not in table.reserved:
-            can.append("reserve")
-    if in_round and not isinstance(fill_dispute(table, c.FillDispute(patron), at_ms), Refusal):
+    if why_no_reservation(table, patron) is None and patron not in table.reserved:
+        can.append("reserve")
+    if why_not_dispute(table, patron, at_ms) is None:
         can.append("dispute")
-    confirmed = confirm_result(table, c.ConfirmResult(patron)) if in_round else ()
-    if confirmed and not isinstance(confirmed, Refusal):
+    if why_not_confirm(table, patron) is None and patron not in table.confirmed:
         can.append("confirm")
     return tuple(can)

@@ -158,10 +158,8 @@ def turn(round_: Round, card: int) -> Round | Refusal:
     return dealer if isinstance(dealer, Refusal) else _onward(_changed(round_, dealer=dealer))
 
 
-def decide(
-    round_: Round, line: Play, hand: HandAt, decision: Decision, patrons: int = 1
-) -> tuple[Round, Play] | Refusal:
-    """One patron on this line, or several alike, have decided: the round, and the line they are on now."""
+def why_not(round_: Round, line: Play, hand: HandAt, decision: Decision) -> Refusal | None:
+    """Why nobody on this line can decide so for this hand now; None where they can."""
     if line not in round_.lines:
         return Refusal("no_such_line")
     if not isinstance(round_.due, due.Decision):
@@ -169,12 +167,27 @@ def decide(
     if hand not in (offered_to(round_, line) if round_.stage is Stage.OFFER else needs(line)):
         return Refusal("not_this_hands_turn", {"position": hand.position, "branch": hand.branch})
     position = line.positions[hand.position - 1]
+    if round_.stage is not Stage.OFFER:
+        return hands.why_not_decided(round_.rules, position, decision)
+    offered = decision in offer(round_.rules, position.branches[0].hand, round_.dealer.up_value)
+    return None if offered else Refusal("not_offered", {"decision": f"@screen.decision_{decision}"})
+
+
+def decide(
+    round_: Round, line: Play, hand: HandAt, decision: Decision, patrons: int = 1
+) -> tuple[Round, Play] | Refusal:
+    """One patron on this line, or several alike, have decided: the round, and the line they are on now."""
+    refusal = why_not(round_, line, hand, decision)
+    if refusal is not None:
+        return refusal
+    position = line.positions[hand.position - 1]
     if round_.stage is Stage.OFFER:
-        after = _offer_answered(round_, position, decision)
+        # Insurance changes no card, so it is no part of a line; who has it, the table knows.
+        after = hands.surrendered(position) if decision is Decision.SURRENDER else position
     else:
-        after = hands.decided(round_.rules, position, decision)
-    if isinstance(after, Refusal):
-        return after
+        decided = hands.decided(round_.rules, position, decision)
+        assert not isinstance(decided, Refusal), f"what may be decided can be: {decided}"
+        after = decided
     moved_to = _with_position(line, after)
     insured = round_.insured or decision is Decision.INSURE
     lines = _moved(round_.lines, line, moved_to, patrons)
@@ -202,13 +215,6 @@ def offered_to(round_: Round, line: Play) -> tuple[HandAt, ...]:
         and position.branches[0].state is not State.SURRENDERED
         and offer(round_.rules, position.branches[0].hand, round_.dealer.up_value)
     )
-
-
-def _offer_answered(round_: Round, position: Position, decision: Decision) -> Position | Refusal:
-    if decision not in offer(round_.rules, position.branches[0].hand, round_.dealer.up_value):
-        return Refusal("not_offered", {"decision": f"@screen.decision_{decision}"})
-    # Insurance changes no card, so it is no part of a line; who has it, the table knows.
-    return hands.surrendered(position) if decision is Decision.SURRENDER else position
 
 
 def _onward(round_: Round) -> Round:

@@ -139,18 +139,28 @@ def turn(round_: Round, card: int) -> Round | Refusal:
     return dealer if isinstance(dealer, Refusal) else _onward(_changed(round_, dealer=dealer))
 
 
-def decide(round_: Round, hand: HandAt, decision: Decision) -> Round | Refusal:
-    """A patron has decided for this hand."""
+def why_not(round_: Round, hand: HandAt, decision: Decision) -> Refusal | None:
+    """Why this hand cannot decide so now; None where it can."""
     if not isinstance(round_.due, due.Decision):
         return Refusal("no_decision_is_due", {"position": hand.position})
     if hand not in round_.due.hands:
         return Refusal("not_this_hands_turn", {"position": hand.position, "branch": hand.branch})
     if round_.stage is Stage.OFFER:
+        offered = decision in decisions(round_, hand)
+        return None if offered else Refusal("not_offered", {"decision": f"@screen.decision_{decision}"})
+    return hands.why_not_decided(round_.rules, round_.positions[_index(round_, hand.position)], decision)
+
+
+def decide(round_: Round, hand: HandAt, decision: Decision) -> Round | Refusal:
+    """A patron has decided for this hand."""
+    refusal = why_not(round_, hand, decision)
+    if refusal is not None:
+        return refusal
+    if round_.stage is Stage.OFFER:
         return _answer_offer(round_, hand, decision)
     index = _index(round_, hand.position)
     after = hands.decided(round_.rules, round_.positions[index], decision)
-    if isinstance(after, Refusal):
-        return after
+    assert not isinstance(after, Refusal), f"what may be decided can be: {after}"
     return _onward(_changed(round_, positions=_replaced(round_.positions, index, after)))
 
 
@@ -164,9 +174,7 @@ def decisions(round_: Round, hand: HandAt) -> tuple[Decision, ...]:
     return options(round_.rules, position.branches[position.at].hand, len(position.branches))
 
 
-def _answer_offer(round_: Round, hand: HandAt, decision: Decision) -> Round | Refusal:
-    if decision not in decisions(round_, hand):
-        return Refusal("not_offered", {"decision": f"@screen.decision_{decision}"})
+def _answer_offer(round_: Round, hand: HandAt, decision: Decision) -> Round:
     unanswered = tuple(one for one in round_.unanswered if one != hand.position)
     after = _changed(round_, unanswered=unanswered)
     if decision is Decision.INSURE:

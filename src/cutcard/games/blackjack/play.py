@@ -132,14 +132,21 @@ def with_card(rules: Rules, position: Position, card: int) -> Position:
     return _put(position, _with_card(rules, branch, card, len(position.branches)), position.first)
 
 
-def decided(rules: Rules, position: Position, decision: Decision) -> Position | Refusal:
-    """The position after a decision for its hand in play, or why there is no such decision."""
+def why_not_decided(rules: Rules, position: Position, decision: Decision) -> Refusal | None:
+    """Why there is no such decision for the hand in play; None where it is available."""
     branch = position.in_play
     if branch is None or branch.state is not State.OPEN:
         return Refusal("no_decision_is_due", {"position": position.number})
-    refusal = why_not(rules, branch.hand, len(position.branches), decision)
+    return why_not(rules, branch.hand, len(position.branches), decision)
+
+
+def decided(rules: Rules, position: Position, decision: Decision) -> Position | Refusal:
+    """The position after a decision for its hand in play, or why there is no such decision."""
+    refusal = why_not_decided(rules, position, decision)
     if refusal is not None:
         return refusal
+    branch = position.in_play
+    assert branch is not None, "a decision is refused where no hand is in play"
     if decision is Decision.SPLIT:
         return _split(position)
     return _put(position, _after(branch, decision), position.first)
