@@ -23,7 +23,7 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.ledger import Posting, Transfer, desk, patron
 from cutcard.profiles import Mode, load
-from cutcard.table import Phase, Settings, Table, decide, evolve, follow
+from cutcard.table import Moment, Phase, Settings, Table, decide, evolve, follow
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.felt_shared import SharedFelt
@@ -93,7 +93,7 @@ def decided(table: Table, rnd: random.Random, spent: Spent) -> None:
             command = chosen(felt, who, hand, rnd)
 
             def one(command: c.Decide = command) -> None:
-                events = decide(table, command, table.at_ms, 10**9)
+                events = decide(table, command, Moment(table.at_ms, playable=10**9))
                 for event in events:  # type: ignore[union-attr]
                     evolve(table, event, table.at_ms)
 

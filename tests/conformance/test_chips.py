@@ -10,8 +10,9 @@ import pytest
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.server.opening import DEALT_TO, usual_tables
-from cutcard.table import Settings, decide, evolve, new_table
+from cutcard.table import Moment, Settings, decide, evolve, new_table
 from cutcard.table import commands as c
+from cutcard.table.command import Source
 from cutcard.table.settings import BEHIND, Limits, seat_count
 from cutcard.table.state import Table
 from cutcard.views.info import info
@@ -26,7 +27,7 @@ BY_PROFILE = {settings.profile.id: settings for settings in SHIPPED}
 
 def done(table: Table, command: c.Command) -> Refusal | None:
     """Have the table do it, or say why not."""
-    decided = decide(table, command, 0, PURSE)
+    decided = decide(table, command, Moment(0, Source.CENTER, PURSE))
     if isinstance(decided, Refusal):
         return decided
     for event in decided:
@@ -69,7 +70,9 @@ def test_gui_07_every_chip_on_every_field_is_taken_or_visibly_not_available(sett
             for chip in rack.chips:
                 own = own_view(table, ANN, PURSE, chip=chip.amount)
                 assert own is not None
-                refusal = decide(table, c.PlaceBet(ANN, field.bet, chip.amount, field.position), 0, PURSE)
+                refusal = decide(
+                    table, c.PlaceBet(ANN, field.bet, chip.amount, field.position), Moment(0, playable=PURSE)
+                )
                 closed = own.closed.get(f"{field.position} {field.bet}")
                 taken = not isinstance(refusal, Refusal)
                 assert taken == (closed is None), f"{chip.amount} on {field.bet}: {refusal}, told {closed}"

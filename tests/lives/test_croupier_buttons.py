@@ -15,8 +15,9 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
 from cutcard.profiles import Mode
-from cutcard.table import Phase, decide
+from cutcard.table import Moment, Phase, decide
 from cutcard.table import commands as c
+from cutcard.table.command import Source
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.settings import fields, seat_count
 from cutcard.table.state import Want, betting, want
@@ -73,7 +74,7 @@ class Evening(Pit):
         later_ms = max(self.venue.now_ms(), table.deadline_ms or 0)
         for name, command in self.buttons().items():
             at_ms = later_ms if name == "open_round" else self.venue.now_ms()
-            decided = decide(table, command, at_ms)
+            decided = decide(table, command, Moment(at_ms, Source.TERMINAL))
             taken = not isinstance(decided, Refusal) and len(decided) > 0
             assert (name in can) == taken, f"{name}: offered {name in can}, {decided} in {table.phase}"
         assert set(can) <= set(self.buttons()), "every button is known here"
@@ -150,6 +151,8 @@ def test_gui_32_where_a_device_deals_no_button_of_real_cards_is_offered(profile:
     can = croupier_view(pit.table).can
     by_hand: tuple[c.Command, ...] = (c.OpenRound(), c.CloseBets(BY), c.ChangeShoe(BY), c.SeeCutCard(BY))
     for number, command in enumerate(by_hand):
-        reply = pit.venue.step([Ask(f"by-hand-{number}", "table", command, by_hand=True)]).replies[0]
+        reply = pit.venue.step([Ask(f"by-hand-{number}", "table", command, source=Source.TERMINAL)]).replies[
+            0
+        ]
         assert reply.refusal == Refusal("not_a_live_table")
     assert set(can) == {"call_supervisor", "pause"}

@@ -17,7 +17,7 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
 from cutcard.profiles import Mode
-from cutcard.table import Phase, decide
+from cutcard.table import Moment, Phase, decide
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.seats import refuses_behind
@@ -95,7 +95,7 @@ class Evening(Pit):
 
     def on_paper(self, patron: str, command: c.Command) -> Refusal | bool:
         """Why it would be refused; else whether anything would come of it."""
-        decided = decide(self.table, command, self.venue.now_ms(), self.playable(patron))
+        decided = decide(self.table, command, Moment(self.venue.now_ms(), playable=self.playable(patron)))
         if isinstance(decided, Refusal):
             return decided
         # Whatever a patron does ends a reservation, even what does nothing else.

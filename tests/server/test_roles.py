@@ -9,8 +9,8 @@ from websockets.exceptions import ConnectionClosed
 from cutcard.ledger import cashier_events
 from cutcard.server import wire
 from cutcard.server.app import HANDLERS
-from cutcard.server.visit import BY_HAND
 from cutcard.table import commands
+from cutcard.table.command import Deals
 from cutcard.venue.roles import COMMANDS, MESSAGES, ROUTES, Role, may
 from tests.server.running import INTERNAL, SHARED, Served, Terminal, socket
 
@@ -214,7 +214,7 @@ def test_cards_are_entered_by_hand_only_at_live_tables(served: Served) -> None:
     async def visit() -> None:
         async with socket(served, served.token("croupier")) as croupier:
             for shape, command in wire.STAFF_COMMANDS.items():
-                if command in BY_HAND:
+                if Deals.BY_HAND in command.deals:
                     assert await ask(croupier, shape, SHARED) == "not_a_live_table"
             assert code(await croupier.ask("deal_card", table=SHARED, card="Zz")) == "bad_message"
 

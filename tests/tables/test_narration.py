@@ -18,8 +18,9 @@ from cutcard.games.blackjack.in_turn import Stage
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode, load, profile_ids
-from cutcard.table import Settings, Table, decide, evolve, new_table
+from cutcard.table import Moment, Settings, Table, decide, evolve, new_table
 from cutcard.table import commands as c
+from cutcard.table.command import Source
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
@@ -129,7 +130,7 @@ class Rounds:
             self.do(c.TakeSeat("ann", 5))
 
     def do(self, command: c.Command) -> None:
-        decided = decide(self.table, command, self.at_ms, PLAYABLE)
+        decided = decide(self.table, command, Moment(self.at_ms, Source.CENTER, PLAYABLE))
         assert not isinstance(decided, Refusal), (command, decided)
         for event in decided:
             self.happen(event)
@@ -164,7 +165,7 @@ class Rounds:
             assert not own.asks
             assert not own.bet_all
         for seat in range(1, seat_count(self.table.settings) + 1):
-            taken = decide(self.table, c.TakeSeat(patron, seat), self.at_ms)
+            taken = decide(self.table, c.TakeSeat(patron, seat), Moment(self.at_ms))
             free = seat not in self.table.seats
             assert (f"take_seat@{seat}" in own.can) == (free and not isinstance(taken, Refusal))
 

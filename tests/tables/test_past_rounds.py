@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
-from cutcard.table import Table, decide, evolve, new_table
+from cutcard.table import Moment, Table, decide, evolve, new_table
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.state import PARTS_KEPT, ROUNDS_KEPT, Phase, Proposal
@@ -29,7 +29,7 @@ def play(table: Table, *patrons: str) -> None:
 
 
 def proposed(table: Table, of_round: int, patron: str, why: str = "misread") -> str:
-    decided = decide(table, c.ProposeCorrection("sue", of_round, {patron: 500}, why), 0)
+    decided = decide(table, c.ProposeCorrection("sue", of_round, {patron: 500}, why), Moment(0))
     return decided.code if isinstance(decided, Refusal) else "proposed"
 
 
@@ -77,7 +77,7 @@ def test_tb_32_the_last_round_is_remembered_however_many_played() -> None:
 def test_tb_32_an_amount_that_cannot_be_meant_is_not_approved_either() -> None:
     table = opened()
     table.proposals[1] = Proposal("sue", 1, {"ann": 10**20}, "typo")
-    refused = decide(table, c.ApproveCorrection("tom", 1), 0)
+    refused = decide(table, c.ApproveCorrection("tom", 1), Moment(0))
     assert isinstance(refused, Refusal)
     assert refused.code == "amount_too_large"
 
@@ -96,6 +96,6 @@ def test_tb_03_what_is_undone_is_judged_as_any_bet() -> None:
     )
     evolve(table, e.BetsChanged("ann", (e.Wager(1, "moon", 500),), "place"), 0)
     evolve(table, e.BetsChanged("ann", (), "clear_all"), 0)
-    refused = decide(table, c.UndoBet("ann"), 0, 10_000)
+    refused = decide(table, c.UndoBet("ann"), Moment(0, playable=10_000))
     assert isinstance(refused, Refusal)
     assert refused.code == "no_such_field"

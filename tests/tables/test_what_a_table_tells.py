@@ -17,9 +17,10 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode, contradictions, load
 from cutcard.profiles.profile import Grade
 from cutcard.server import wire
-from cutcard.table import Settings, Table, Want, decide, evolve, new_table, want
+from cutcard.table import Moment, Settings, Table, Want, decide, evolve, new_table, want
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.table.command import Source
 from cutcard.table.follow import follow
 from cutcard.table.pace import grade_of, result_ms
 from cutcard.table.settings import Limits
@@ -39,7 +40,7 @@ class Sitting:
         self.do(c.OpenRound())
 
     def ask(self, command: c.Command) -> Any:
-        return decide(self.table, command, self.at_ms, 100_000)
+        return decide(self.table, command, Moment(self.at_ms, Source.CENTER, 100_000))
 
     def do(self, command: c.Command) -> None:
         decided = self.ask(command)

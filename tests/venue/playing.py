@@ -9,7 +9,7 @@ from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as ce
 from cutcard.profiles.profile import Speed
-from cutcard.table import Phase, Table, decide
+from cutcard.table import Moment, Phase, Table, decide
 from cutcard.table import commands as c
 from cutcard.table.events import Wager
 from cutcard.table.felt_coup import CoupFelt
@@ -113,7 +113,7 @@ def legal(rnd: random.Random, venue: Venue, who: str, at: str, tries: int = 6) -
     playable = venue.book.playable_of(who)
     for _ in range(tries):
         command = disputing(rnd, table, who) or deciding(rnd, table, who) or betting(rnd, table, who)
-        decided = decide(table, command, venue.now_ms(), playable)
+        decided = decide(table, command, Moment(venue.now_ms(), playable=playable))
         if not isinstance(decided, Refusal):
             return at, command
     return None

@@ -24,6 +24,7 @@ from cutcard.server.outbox import Outbox
 from cutcard.server.people import Session
 from cutcard.server.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_told
 from cutcard.table import commands as c
+from cutcard.table.command import Source
 from cutcard.table.state import open_to_displays
 from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Reply
 from cutcard.venue.ports import Unavailable
@@ -36,12 +37,6 @@ ON_DUTY_NOBODY: Final = "house"
 
 WATCHED_MAX: Final = 64
 """So many tables one socket follows without playing: every table of a large house, and no more."""
-
-BY_HAND: Final = (
-    *(c.Deal, c.DealFaceDown, c.EnterCard, c.Burn, c.Check, c.TurnUp),
-    *(c.OpenRound, c.CloseBets, c.ChangeShoe, c.SeeCutCard),
-)
-"""What a croupier does with real cards: nothing to be done where a center deals."""
 
 LIMITED: Final[Mapping[type[msgspec.Struct], str]] = {
     wire.Lobby: "lobby",
@@ -245,7 +240,7 @@ class Visit:
         made = Ask(
             *(key, table, command),
             came_ms=came_ms,
-            by_hand=isinstance(command, BY_HAND),
+            source=Source.TERMINAL,
             from_outside=outside,
         )
         return self._house.engine.put(Asked(made, told, perf_counter()))

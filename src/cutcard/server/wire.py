@@ -15,6 +15,9 @@ import msgspec
 from cutcard.cards import parse_card
 from cutcard.games.reason import Reason
 from cutcard.table import commands as c
+from cutcard.table.command import TableCommand
+from cutcard.venue import roles
+from cutcard.venue.roles import Role
 from cutcard.views.shapes import LobbyTable
 from cutcard.views.shapes_money import NoticeView
 
@@ -113,12 +116,12 @@ _NEVER_SAID: Final = ("patron", "name", "by", "other", "commitment")
 # Whether a terminal is there is seen from its sockets.
 _NEVER_ASKED: Final = (c.GoAway, c.StayAway, c.ComeBack)
 
-STAFF: Final = (
-    *get_args(c.CardCommand),
-    *(c.EnterCard, c.OpenRound, c.Pause, c.Resume, c.VoidRound),
-    *get_args(c.CroupierCommand),
+STAFF: Final = tuple(
+    command
+    for command in get_args(c.Command)
+    if {Role.CROUPIER, Role.SUPERVISOR}.intersection(roles.COMMANDS[command])
 )
-"""What croupiers and supervisors ask of a table."""
+"""What croupiers and supervisors ask of a table, as the matrix of roles has it."""
 
 _NAMES: Final = {
     c.Deal: "deal_card",
@@ -152,7 +155,7 @@ COMMANDS: Final[Mapping[type[msgspec.Struct], type[msgspec.Struct]]] = {
 }
 """A patron's messages, and the commands they stand for."""
 
-STAFF_COMMANDS: Final[Mapping[type[msgspec.Struct], type[msgspec.Struct]]] = {
+STAFF_COMMANDS: Final[Mapping[type[msgspec.Struct], type[TableCommand]]] = {
     _for_sockets(command): command for command in STAFF
 }
 """The same for croupiers and supervisors."""

@@ -1,19 +1,21 @@
 """A table's decider: betting, windows, strikes, results. Knows no purse, no clock, no socket.
 
-decide(table, command, at_ms, playable)  events, or a refusal
-evolve(table, event, at_ms)              the table changed by an event
-follow(table, at_ms)                     what happens next by itself
-want(table)                              what it waits for from whoever holds the cards
+decide(table, command, moment)  events, or a refusal
+evolve(table, event, at_ms)     the table changed by an event
+follow(table, at_ms)            what happens next by itself
+want(table)                     what it waits for from whoever holds the cards
 """
 
-from cutcard.table.decide import decide
+from cutcard.table.dispatch import decide
 from cutcard.table.evolve import evolve
 from cutcard.table.follow import follow
+from cutcard.table.moment import Moment
 from cutcard.table.settings import Limits, Settings
 from cutcard.table.state import Phase, Table, Want, new_table, next_ms, want
 
 __all__ = [
     "Limits",
+    "Moment",
     "Phase",
     "Settings",
     "Table",

@@ -5,37 +5,21 @@ What a touch is, which ends it, the screen knows: here it is switched off like a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.betting import bet
+from cutcard.table.betting import bets_repeated
+from cutcard.table.betting_time import betting_timed
+from cutcard.table.moment import NOT_HERE, Decisions, Moment
 from cutcard.table.patrons import AUTO_REPEAT, OPTIONS, options
-from cutcard.table.settings import Settings
-from cutcard.table.state import Place, Table, takes_bets
+from cutcard.table.state import Table, takes_bets
 
 
-def betting_timed(settings: Settings, at_ms: int) -> e.BettingTimed:
-    """The betting time, from now; at a private table the pause before a round that starts by itself."""
-    times = settings.profile.table
-    if settings.mode is Mode.INTERNAL:
-        starts = at_ms + 1000 * times.autoplay_s
-        return e.BettingTimed(starts, starts)
-    last_bets = at_ms + 1000 * times.betting_s
-    return e.BettingTimed(last_bets, last_bets + 1000 * times.last_bets_s)
-
-
-def is_timed(table: Table, place: Place) -> bool:
-    """Whether the cards come by themselves once chips lie: at a private table only where bets repeat so."""
-    return takes_bets(table) and (table.settings.mode is not Mode.INTERNAL or place.auto_repeat)
-
-
-def set_option(
-    table: Table, command: c.SetOption, at_ms: int, playable: int
-) -> Sequence[e.AnyEvent] | Refusal:
+def set_option(table: Table, command: c.SetOption, moment: Moment) -> Decisions:
     """An option switched; bets that are to repeat by themselves are placed at once where betting is open."""
+    if command.patron not in table.places:
+        return NOT_HERE
     if command.option not in (options(table.settings) if command.on else OPTIONS):
         return Refusal("no_such_option", {"option": command.option})
     switched = e.OptionSet(command.patron, command.option, command.on)
@@ -43,12 +27,12 @@ def set_option(
         return (switched,)
     if not command.on:
         return (switched, *_waits_again(table))
-    placed = _placed_at_once(table, command, playable)
+    placed = _placed_at_once(table, command, moment.playable)
     if isinstance(placed, Refusal):
         return placed
     lies = bool(placed) or bool(table.places[command.patron].chips)
     starts = lies and takes_bets(table) and table.deadline_ms is None
-    return (*placed, switched, *((betting_timed(table.settings, at_ms),) if starts else ()))
+    return (*placed, switched, *((betting_timed(table.settings, moment.at_ms),) if starts else ()))
 
 
 def _placed_at_once(
@@ -61,7 +45,7 @@ def _placed_at_once(
         return Refusal("table_is_paused")
     if not takes_bets(table) or place.chips:
         return ()
-    changed = bet(table, c.RepeatBets(command.patron, 1, command.other), playable)
+    changed = bets_repeated(table, c.RepeatBets(command.patron, 1, command.other), playable)
     return changed if isinstance(changed, Refusal) else (changed,)
 
 

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeVar
 
 import msgspec
 
@@ -14,52 +16,98 @@ from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.profiles import catalogue_of
 from cutcard.table import commands as c
+from cutcard.table.betting_time import betting_timed, is_timed
 from cutcard.table.events import BetsChanged, Wager, Wagers
 from cutcard.table.layout import CHIPS_KEPT, beside, field_refusal, refused, without
+from cutcard.table.moment import NOT_HERE, Decisions, Moment
 from cutcard.table.seats import not_from_here
 from cutcard.table.settings import BEHIND, Same, Settings, fields, seat_count
 from cutcard.table.state import Place, Table, betting, takes_bets, total
 
-BetCommand = (
-    c.PlaceBet
-    | c.ClearLast
-    | c.ClearAll
-    | c.UndoBet
-    | c.DoubleBets
-    | c.RaiseBets
-    | c.RepeatBets
-    | c.BetAll
-    | c.LetItPlay
-    | c.PlayNow
-)
-
-_HOW = {
-    c.PlaceBet: "place",
-    c.ClearLast: "clear_last",
-    c.ClearAll: "clear_all",
-    c.UndoBet: "undo",
-    c.DoubleBets: "double",
-    c.RaiseBets: "raise",
-    c.RepeatBets: "repeat",
-    c.BetAll: "bet_all",
-    c.LetItPlay: "let_it_play",
-    c.PlayNow: "play_now",
-}
-
-
 _CLEARS = (c.ClearLast, c.ClearAll)
 """Taking chips back is never judged: whatever has become of their fields, they can go."""
 
+_Bet = TypeVar("_Bet", bound=c.BetCommand)
+_ChipsAfter = Callable[[Table, Place, _Bet, int], Wagers | Refusal]
 
-def bet(table: Table, command: BetCommand, playable: int) -> BetsChanged | Refusal:
-    """What the button does to the patron's chips. While the table is paused they only become fewer."""
+
+def place_bet(table: Table, command: c.PlaceBet, moment: Moment) -> Decisions:
+    """A chip on a field."""
+    return _pressed(table, command, moment, _placed)
+
+
+def clear_last(table: Table, command: c.ClearLast, moment: Moment) -> Decisions:
+    """The last chip back."""
+    return _pressed(table, command, moment, _last_cleared)
+
+
+def clear_all(table: Table, command: c.ClearAll, moment: Moment) -> Decisions:
+    """Every chip back."""
+    return _pressed(table, command, moment, _all_cleared)
+
+
+def undo_bet(table: Table, command: c.UndoBet, moment: Moment) -> Decisions:
+    """As it was before the last button."""
+    return _pressed(table, command, moment, _undone)
+
+
+def double_bets(table: Table, command: c.DoubleBets, moment: Moment) -> Decisions:
+    """Twice every stake."""
+    return _pressed(table, command, moment, _doubled)
+
+
+def raise_bets(table: Table, command: c.RaiseBets, moment: Moment) -> Decisions:
+    """A chip more on every bet."""
+    return _pressed(table, command, moment, _raised)
+
+
+def repeat_bets(table: Table, command: c.RepeatBets, moment: Moment) -> Decisions:
+    """The bets of the last round."""
+    return _pressed(table, command, moment, _repeated)
+
+
+def bet_all(table: Table, command: c.BetAll, moment: Moment) -> Decisions:
+    """A chip on every field of a position."""
+    return _pressed(table, command, moment, _on_all)
+
+
+def let_it_play(table: Table, command: c.LetItPlay, moment: Moment) -> Decisions:
+    """The winnings of a position's main bet once more."""
+    return _pressed(table, command, moment, _let_to_play)
+
+
+def play_now(table: Table, command: c.PlayNow, moment: Moment) -> Decisions:
+    """A chip on every main bet that has none."""
+    return _pressed(table, command, moment, _on_mains)
+
+
+def bets_repeated(table: Table, command: c.RepeatBets, playable: int) -> BetsChanged | Refusal:
+    """The bets of the last round, where betting is timed already or another event times it."""
+    return _bets_changed(table, command, playable, _repeated)
+
+
+def _pressed(table: Table, command: _Bet, moment: Moment, chips_after: _ChipsAfter[_Bet]) -> Decisions:
+    """What the button does to the patron's chips; the first of them may set the betting time going."""
+    changed = _bets_changed(table, command, moment.playable, chips_after)
+    if isinstance(changed, Refusal):
+        return changed
+    timed = is_timed(table, table.places[command.patron])
+    if not timed or table.deadline_ms is not None or not changed.chips:
+        return (changed,)
+    return (changed, betting_timed(table.settings, moment.at_ms))
+
+
+def _bets_changed(
+    table: Table, command: _Bet, playable: int, chips_after: _ChipsAfter[_Bet]
+) -> BetsChanged | Refusal:
+    """While the table is paused chips only become fewer."""
     place = table.places.get(command.patron)
     if place is None:
-        return Refusal("not_at_this_table")
+        return NOT_HERE
     takes_back = isinstance(command, (*_CLEARS, c.UndoBet))
     if not (betting(table) if takes_back else takes_bets(table)):
         return Refusal("bets_are_closed")
-    chips = _chips_after(table, place, command, playable)
+    chips = chips_after(table, place, command, playable)
     if isinstance(chips, Refusal):
         return chips
     elsewhere = None if isinstance(command, _CLEARS) else not_from_here(table, command.patron, chips)
@@ -72,42 +120,7 @@ def bet(table: Table, command: BetCommand, playable: int) -> BetsChanged | Refus
         return Refusal("not_enough_credit", {"needed": more, "playable": playable})
     if chips == place.chips:
         return Refusal("nothing_to_change")
-    return BetsChanged(command.patron, chips, _HOW[type(command)])
-
-
-def _chips_after(table: Table, place: Place, command: BetCommand, playable: int) -> Wagers | Refusal:
-    settings = table.settings
-    match command:
-        case c.PlaceBet():
-            return _judged(settings, (*place.chips, Wager(command.position, command.bet, command.amount)))
-        case c.ClearLast():
-            return without(settings, place.chips, len(place.chips) - 1) if place.chips else _NO_BET
-        case c.ClearAll():
-            return () if place.chips else _NO_BET
-        case c.UndoBet():
-            return _judged(settings, place.undo[-1].chips) if place.undo else Refusal("nothing_to_undo")
-        case c.DoubleBets():
-            doubled = tuple(Wager(one.position, one.bet, 2 * one.stake) for one in place.chips)
-            return _judged(settings, doubled) if place.chips else _NO_BET
-        case c.RaiseBets():
-            return _raised(settings, place.chips, command.amount, playable)
-        case c.RepeatBets():
-            return _repeated(settings, place, command)
-        case _:
-            return _more(table, place, command, playable)
-
-
-def _more(
-    table: Table, place: Place, command: c.BetAll | c.LetItPlay | c.PlayNow, playable: int
-) -> Wagers | Refusal:
-    settings = table.settings
-    match command:
-        case c.BetAll():
-            return _bet_all(settings, place.chips, command.position, command.amount, playable)
-        case c.LetItPlay():
-            return _let_it_play(settings, place, command.position)
-        case c.PlayNow():
-            return _play_now(table, place.chips, command, playable)
+    return BetsChanged(command.patron, chips, command.how)
 
 
 _NO_BET = Refusal("no_bet_on_the_table")
@@ -117,8 +130,30 @@ def _judged(settings: Settings, chips: Wagers) -> Wagers | Refusal:
     return refused(settings, chips) or chips
 
 
-def _raised(settings: Settings, chips: Wagers, amount: int, playable: int) -> Wagers | Refusal:
+def _placed(table: Table, place: Place, command: c.PlaceBet, _playable: int) -> Wagers | Refusal:
+    return _judged(table.settings, (*place.chips, Wager(command.position, command.bet, command.amount)))
+
+
+def _last_cleared(table: Table, place: Place, _command: c.ClearLast, _playable: int) -> Wagers | Refusal:
+    return without(table.settings, place.chips, len(place.chips) - 1) if place.chips else _NO_BET
+
+
+def _all_cleared(_table: Table, place: Place, _command: c.ClearAll, _playable: int) -> Wagers | Refusal:
+    return () if place.chips else _NO_BET
+
+
+def _undone(table: Table, place: Place, _command: c.UndoBet, _playable: int) -> Wagers | Refusal:
+    return _judged(table.settings, place.undo[-1].chips) if place.undo else Refusal("nothing_to_undo")
+
+
+def _doubled(table: Table, place: Place, _command: c.DoubleBets, _playable: int) -> Wagers | Refusal:
+    doubled = tuple(Wager(one.position, one.bet, 2 * one.stake) for one in place.chips)
+    return _judged(table.settings, doubled) if place.chips else _NO_BET
+
+
+def _raised(table: Table, place: Place, command: c.RaiseBets, playable: int) -> Wagers | Refusal:
     """One chip more on each field, in the order placed, as far as credit goes; full fields are passed."""
+    chips, amount = place.chips, command.amount
     if not chips:
         return _NO_BET
     after, why = chips, Refusal("not_enough_credit", {"needed": amount, "playable": playable})
@@ -126,7 +161,7 @@ def _raised(settings: Settings, chips: Wagers, amount: int, playable: int) -> Wa
         if playable < amount:
             break
         more = (*after, Wager(position, name, amount))
-        wrong = refused(settings, more)
+        wrong = refused(table.settings, more)
         if wrong is None:
             after, playable = more, playable - amount
         else:
@@ -134,12 +169,13 @@ def _raised(settings: Settings, chips: Wagers, amount: int, playable: int) -> Wa
     return why if after == chips else after
 
 
-def _repeated(settings: Settings, place: Place, command: c.RepeatBets) -> Wagers | Refusal:
+def _repeated(table: Table, place: Place, command: c.RepeatBets, _playable: int) -> Wagers | Refusal:
     """The last round's chips again, all or nothing; they take the place of what lies there."""
     again = to_repeat(place) if place.last else _without_behind(command.other)
     if not again:
         return Refusal("nothing_to_repeat")
-    return _judged(settings, tuple(Wager(one.position, one.bet, one.stake * command.times) for one in again))
+    times = command.times
+    return _judged(table.settings, tuple(Wager(one.position, one.bet, one.stake * times) for one in again))
 
 
 def to_repeat(place: Place) -> Wagers:
@@ -188,10 +224,11 @@ def _press_bet_all(same: Same, stakes: Wagers, at: int, amount: int, paid: int, 
     return AllPress(tuple(added), tuple(left_out))
 
 
-def _bet_all(settings: Settings, chips: Wagers, at: int, amount: int, playable: int) -> Wagers | Refusal:
-    press = press_bet_all(settings, chips, at, amount, playable)
+def _on_all(table: Table, place: Place, command: c.BetAll, playable: int) -> Wagers | Refusal:
+    amount = command.amount
+    press = press_bet_all(table.settings, place.chips, command.position, amount, playable)
     if press.added:
-        return (*chips, *press.added)
+        return (*place.chips, *press.added)
     first = press.left_out[0][1] if press.left_out else Refusal("no_field_takes_it", {"amount": amount})
     short = first.code == "not_enough_credit"
     return Refusal(first.code, {"needed": amount, "playable": playable}) if short else first
@@ -216,25 +253,26 @@ def _in_bet_all(same: Same, at: int) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: name != MAIN and catalogue[name].needs not in (None, MAIN)))
 
 
-def _let_it_play(settings: Settings, place: Place, at: int) -> Wagers | Refusal:
+def _let_to_play(table: Table, place: Place, command: c.LetItPlay, _playable: int) -> Wagers | Refusal:
     """The winnings of the position's main bet on the same field once more, all of them or none (GUI-09)."""
+    at, most = command.position, table.settings.let_it_play_max
     if at in place.let_play:
         return Refusal("already_let_play", {"position": at})
     won = place.won.get(at)
     if won is None or not won.stake:
         return Refusal("nothing_won_here", {"position": at})
-    if settings.let_it_play_max and won.stake > settings.let_it_play_max:
-        return Refusal("too_much_to_let_play", {"stake": won.stake, "most": settings.let_it_play_max})
-    return _judged(settings, (*place.chips, Wager(at, won.bet, won.stake)))
+    if most and won.stake > most:
+        return Refusal("too_much_to_let_play", {"stake": won.stake, "most": most})
+    return _judged(table.settings, (*place.chips, Wager(at, won.bet, won.stake)))
 
 
-def _play_now(table: Table, chips: Wagers, command: c.PlayNow, playable: int) -> Wagers | Refusal:
+def _on_mains(table: Table, place: Place, command: c.PlayNow, playable: int) -> Wagers | Refusal:
     """A chip on the main bet of each position that has none, in order, as far as credit goes.
 
     At a table with seats the positions are the patron's own.
     """
-    settings, amount, after = table.settings, command.amount, chips
-    not_there = {one.position for one in chips if one.bet == MAIN}
+    settings, amount, after = table.settings, command.amount, place.chips
+    not_there = {one.position for one in place.chips if one.bet == MAIN}
     if seat_count(settings):
         not_there |= {at for at, _ in fields(settings) if table.seats.get(at) != command.patron}
     for position, name in fields(settings):
@@ -243,4 +281,4 @@ def _play_now(table: Table, chips: Wagers, command: c.PlayNow, playable: int) ->
             continue
         if field_refusal(settings, after, chip) is None:
             after, playable = (*after, chip), playable - amount
-    return Refusal("no_field_takes_it", {"amount": amount}) if after == chips else after
+    return Refusal("no_field_takes_it", {"amount": amount}) if after == place.chips else after

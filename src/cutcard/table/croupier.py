@@ -12,16 +12,15 @@ from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.evolve import evolve, ready_for_next
+from cutcard.table.moment import Decisions, Moment
 from cutcard.table.patrons import no_more_bets
 from cutcard.table.rewind import Cards, cards_of, every_ride, rewound
 from cutcard.table.rides import with_those_behind
 from cutcard.table.state import IN_A_ROW, Phase, Table, between_rounds, takes_bets
 from cutcard.table.voids import stakes_back
 
-Events = Sequence[e.AnyEvent] | Refusal
 
-
-def correct_card(table: Table, command: c.CorrectCard, at_ms: int) -> Events:
+def correct_card(table: Table, command: c.CorrectCard, moment: Moment) -> Decisions:
     """The physical card is right: what still fits is recalculated, the rest is void (TB-33)."""
     cards = _cards_to_correct(table)
     at = command.at or len(cards)
@@ -37,7 +36,7 @@ def correct_card(table: Table, command: c.CorrectCard, at_ms: int) -> Events:
     while True:
         again = rewound(table, at, command.card, without, evolve)
         if isinstance(again, Table):
-            return (_corrected(table, again, command, at, was), *_shown_again(table, again, at_ms))
+            return (_corrected(table, again, command, at, was), *_shown_again(table, again, moment.at_ms))
         touched = with_those_behind(again, every) - without
         if not touched:
             misread = (was, command.card)
@@ -124,19 +123,24 @@ def why_not_close_bets(table: Table) -> Refusal | None:
     return None if table.bettors else Refusal("no_bet_on_the_table")
 
 
-def close_bets(table: Table) -> Events:
+def close_bets(table: Table, _command: c.CloseBets, _moment: Moment) -> Decisions:
     """No more bets, before their time is over."""
     return why_not_close_bets(table) or no_more_bets(table)
 
 
-def may_see_cut_card(table: Table) -> bool:
-    """Whether it would be news that the cut card is out."""
-    return not table.cut_card_seen
+def why_no_cut_card(table: Table) -> Refusal | None:
+    """Why it would be no news that the cut card is out."""
+    return Refusal("nothing_to_change") if table.cut_card_seen else None
 
 
-def see_cut_card(table: Table, command: c.SeeCutCard) -> Events:
+def see_cut_card(table: Table, command: c.SeeCutCard, _moment: Moment) -> Decisions:
     """This round is the last of its shoe; to say it twice changes nothing."""
-    return (e.CutCardSeen(command.by),) if may_see_cut_card(table) else ()
+    return (e.CutCardSeen(command.by),) if why_no_cut_card(table) is None else ()
+
+
+def call_supervisor(_table: Table, command: c.CallSupervisor, _moment: Moment) -> Decisions:
+    """It is on record who called one, and why."""
+    return (e.SupervisorCalled(command.by, command.reason),)
 
 
 def why_no_new_shoe(table: Table) -> Refusal | None:
@@ -144,7 +148,7 @@ def why_no_new_shoe(table: Table) -> Refusal | None:
     return Refusal("round_is_running") if not between_rounds(table) or table.bettors else None
 
 
-def change_shoe(table: Table, command: c.ChangeShoe) -> Events:
+def change_shoe(table: Table, command: c.ChangeShoe, _moment: Moment) -> Decisions:
     """A new shoe, between rounds; the old one counted where somebody counted it (TB-34)."""
     refusal = why_no_new_shoe(table)
     if refusal is not None:
@@ -176,7 +180,7 @@ def _shoe_changed(table: Table, command: c.ChangeShoe) -> Sequence[e.AnyEvent]:
     return (changed,)
 
 
-def impossible_card(table: Table, card: int) -> Events:
+def impossible_card(table: Table, card: int) -> Decisions:
     """One more copy than the shoe has: real cards stop the table, anything else is simply refused (TB-34)."""
     if table.settings.mode in (Mode.AUTO, Mode.LIVE):
         return (e.Paused(f"impossible_card {text(card)}", "table"),)
@@ -195,7 +199,7 @@ def unshuffled(table: Table) -> bool:
     return steps in ({1}, {-1})
 
 
-def propose_correction(table: Table, command: c.ProposeCorrection) -> Events:
+def propose_correction(table: Table, command: c.ProposeCorrection, _moment: Moment) -> Decisions:
     """The first of two people wants a settled round put right (TB-32)."""
     running = command.of_round == table.round and table.phase is not Phase.RESULT
     if command.of_round > table.round or running:
@@ -239,7 +243,7 @@ def _no_part(table: Table, command: c.ProposeCorrection) -> Refusal | None:
     return None
 
 
-def approve_correction(table: Table, command: c.ApproveCorrection) -> Events:
+def approve_correction(table: Table, command: c.ApproveCorrection, _moment: Moment) -> Decisions:
     """The second person, who is not the first."""
     proposal = table.proposals.get(command.number)
     if proposal is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from cutcard.games import baccarat
@@ -12,10 +11,9 @@ from cutcard.games.reason import Refusal
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.moment import Decisions, Moment
 from cutcard.table.settings import Settings, has_disputes
 from cutcard.table.state import Phase, Table, between_rounds, dispute_ends_ms
-
-Events = Sequence[e.AnyEvent] | Refusal
 
 REASONS: Final = ("card", "payout", "bet", "decision")
 """What a patron chooses from when disputing."""
@@ -29,9 +27,9 @@ def dispute_reasons(settings: Settings) -> tuple[str, ...]:
     return tuple(reason for reason in REASONS if decides or reason != "decision")
 
 
-def dispute(table: Table, command: c.Dispute, at_ms: int) -> Events:
+def dispute(table: Table, command: c.Dispute, moment: Moment) -> Decisions:
     """A patron with a stake says that something is wrong."""
-    refusal = why_not_dispute(table, command.patron, at_ms)
+    refusal = why_not_dispute(table, command.patron, moment.at_ms)
     if refusal is not None:
         return refusal
     if command.reason and command.reason not in dispute_reasons(table.settings):
@@ -39,12 +37,12 @@ def dispute(table: Table, command: c.Dispute, at_ms: int) -> Events:
     return (e.Disputed(command.patron, command.about.strip(), command.reason),)
 
 
-def fill_dispute(table: Table, command: c.FillDispute, at_ms: int) -> Events:
+def fill_dispute(table: Table, command: c.FillDispute, moment: Moment) -> Decisions:
     """The form is open: its sender is waited for beyond the dispute time, but not for ever."""
     if not command.on:
         filling = command.patron in table.disputing
         return (e.DisputeFormSet(command.patron, on=False),) if filling else ()
-    refusal = why_not_dispute(table, command.patron, at_ms)
+    refusal = why_not_dispute(table, command.patron, moment.at_ms)
     if refusal is not None:
         return refusal
     return () if command.patron in table.disputing else (e.DisputeFormSet(command.patron, on=True),)
@@ -84,7 +82,7 @@ def _dealt(state: Coup | Stage) -> bool:
     return len(state.banker) >= 2 if isinstance(state, Coup) else state is not Stage.DEAL
 
 
-def confirm_result(table: Table, command: c.ConfirmResult) -> Events:
+def confirm_result(table: Table, command: c.ConfirmResult, _moment: Moment) -> Decisions:
     """One patron fewer to wait for; with the last of them the round is settled."""
     refusal = why_not_confirm(table, command.patron)
     if refusal is not None:
@@ -107,7 +105,7 @@ def why_no_dispute_to_close(table: Table) -> Refusal | None:
     return Refusal("no_dispute_is_open") if table.dispute is None else None
 
 
-def close_dispute(table: Table, command: c.CloseDispute, at_ms: int) -> Events:
+def close_dispute(table: Table, command: c.CloseDispute, moment: Moment) -> Decisions:
     """A result stands and is settled at once (TB-03); in play, an open window begins again in full."""
     refusal = why_no_dispute_to_close(table)
     if refusal is not None:
@@ -115,5 +113,5 @@ def close_dispute(table: Table, command: c.CloseDispute, at_ms: int) -> Events:
     if not command.reason.strip():
         return Refusal("reason_is_missing")
     decision_ms = 1000 * table.settings.profile.table.decision_s
-    deadline = at_ms + decision_ms if table.window_open else None
+    deadline = moment.at_ms + decision_ms if table.window_open else None
     return (e.DisputeClosed(command.by, command.reason, deadline),)

@@ -21,10 +21,9 @@ from cutcard.table import events as e
 from cutcard.table.commands_fork import DealFork, ForkCommand, OpenFork, RevealFork
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import Fork, fork_stream, lines_of, others
+from cutcard.table.moment import Decisions, Moment
 from cutcard.table.settings import fork_wait_ms, policy, resume_wait_ms
 from cutcard.table.state import Phase, Table
-
-Events = Sequence[e.AnyEvent] | Refusal
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -75,7 +74,7 @@ def why_not_in_fork(table: Table, fork: Fork, command: c.Decide) -> Refusal | No
     return in_turn.why_not(fork.round, HandAt(command.position, command.branch), command.decision)
 
 
-def decide_in_fork(command: c.Decide, cost: int) -> Events:
+def decide_in_fork(command: c.Decide, cost: int) -> Decisions:
     """What a patron who is back decides."""
     decided = e.ForkDecided(command.patron, command.position, command.branch, command.decision, cost)
     if not cost:
@@ -140,10 +139,10 @@ def _undecided(
     return Undecided(patron, hand, Situation(felt.round.rules, cards, up, (*also, *seen_else)))
 
 
-def complete(table: Table, command: c.Complete, at_ms: int) -> Events:
+def complete(table: Table, command: c.Complete, moment: Moment) -> Decisions:
     """Best play for a hand that waits no longer. It is marked as the system's, and never costs anything."""
     hand = HandAt(command.position, command.branch)
-    wanted = any(one.patron == command.patron and one.hand == hand for one in undecided(table, at_ms))
+    wanted = any(one.patron == command.patron and one.hand == hand for one in undecided(table, moment.at_ms))
     if not wanted or command.decision not in (Decision.HIT, Decision.STAND):
         return Refusal("no_decision_is_due", {"position": command.position})
     felt = table.felt

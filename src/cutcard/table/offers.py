@@ -12,10 +12,11 @@ import msgspec
 
 from cutcard.games.reason import Refusal
 from cutcard.table import commands as c
-from cutcard.table.auto_repeat import set_option
-from cutcard.table.betting import BetCommand, bet, press_bet_all
+from cutcard.table.betting import press_bet_all
+from cutcard.table.dispatch import decide
 from cutcard.table.events import Wager, Wagers
 from cutcard.table.layout import CHIPS_KEPT, beside, closed_beside
+from cutcard.table.moment import Moment
 from cutcard.table.patrons import AUTO_REPEAT, why_not_deal
 from cutcard.table.seats import not_from_here
 from cutcard.table.settings import fields, seat_count
@@ -69,7 +70,7 @@ def offered(table: Table, bettor: Bettor) -> Iterator[str]:
     if takes_bets(table):
         yield "place"
     for name, command in _buttons(table, bettor):
-        if not isinstance(bet(table, command, bettor.playable), Refusal):
+        if _is_taken(table, command, bettor):
             yield name
     if why_not_deal(table, bettor.patron) is None:
         yield "deal"
@@ -78,10 +79,15 @@ def offered(table: Table, bettor: Bettor) -> Iterator[str]:
 def may_auto_repeat(table: Table, bettor: Bettor) -> bool:
     """Whether bets can be made to repeat by themselves now, the first time at once where bets are taken."""
     switched_on = c.SetOption(bettor.patron, AUTO_REPEAT, on=True, other=bettor.other)
-    return not isinstance(set_option(table, switched_on, 0, bettor.playable), Refusal)
+    return _is_taken(table, switched_on, bettor)
 
 
-def _buttons(table: Table, bettor: Bettor) -> Iterator[tuple[str, BetCommand]]:
+def _is_taken(table: Table, command: c.BetCommand | c.SetOption, bettor: Bettor) -> bool:
+    """Whether the decider does not refuse it; how long betting would be open does not matter here."""
+    return not isinstance(decide(table, command, Moment(table.at_ms, playable=bettor.playable)), Refusal)
+
+
+def _buttons(table: Table, bettor: Bettor) -> Iterator[tuple[str, c.BetCommand]]:
     """Every button with what it asks for."""
     patron = bettor.patron
     yield "clear", c.ClearLast(patron)
@@ -103,7 +109,7 @@ def bet_all_offers(table: Table, bettor: Bettor) -> dict[int, AllOffer]:
     found = {}
     for position in _positions(table):
         pressed = c.BetAll(bettor.patron, bettor.chip, position)
-        if not isinstance(bet(table, pressed, bettor.playable), Refusal):
+        if _is_taken(table, pressed, bettor):
             press = press_bet_all(table.settings, chips, position, bettor.chip, bettor.playable)
             left_out = tuple((name, _LEFT_OUT.get(why.code, "missing")) for name, why in press.left_out)
             found[position] = AllOffer(total(press.added), left_out)

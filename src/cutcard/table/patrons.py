@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import compress
 
 import msgspec
@@ -13,12 +12,11 @@ from cutcard.record.fairness import contributions_hash
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.behind_refunds import refunds_without_main_bet
+from cutcard.table.moment import NOT_HERE, Decisions, Moment
 from cutcard.table.pace import speeds
 from cutcard.table.seats import played
 from cutcard.table.settings import Settings, has_deal_button
-from cutcard.table.state import Place, Table, playing, takes_bets, wagers_of
-
-Events = Sequence[e.AnyEvent] | Refusal
+from cutcard.table.state import Table, playing, takes_bets, wagers_of
 
 CONTRIBUTIONS_MAX = 10_000
 CONTRIBUTIONS_EACH = 16
@@ -26,18 +24,6 @@ CONTRIBUTIONS_EACH = 16
 
 AUTO_REPEAT = "auto_repeat"
 OPTIONS = ("insurance", AUTO_REPEAT, "keep_bets", "display")
-
-PatronCommand = (
-    c.Join
-    | c.Leave
-    | c.SetSpeed
-    | c.Reserve
-    | c.Contribute
-    | c.PressDeal
-    | c.GoAway
-    | c.StayAway
-    | c.ComeBack
-)
 
 
 def options(settings: Settings) -> tuple[str, ...]:
@@ -52,38 +38,21 @@ def options(settings: Settings) -> tuple[str, ...]:
     return tuple(compress(OPTIONS, offered))
 
 
-def patron(table: Table, command: PatronCommand, at_ms: int) -> Events:
-    """What a patron's command leads to."""
-    if isinstance(command, c.Join):
-        return _join(table, command)
+def leave(table: Table, command: c.Leave, _moment: Moment) -> Decisions:
+    """Close the table; only with no bet on it."""
+    if command.patron not in table.places:
+        return NOT_HERE
+    return why_not_leave(table, command.patron) or _left(table, command.patron)
+
+
+def set_speed(table: Table, command: c.SetSpeed, _moment: Moment) -> Decisions:
+    """How quickly cards are dealt at one's own table."""
     place = table.places.get(command.patron)
     if place is None:
-        return Refusal("not_at_this_table")
-    match command:
-        case c.GoAway():
-            return _go_away(table, command.patron)
-        case c.StayAway():
-            return _stay_away(table, command.patron)
-        case c.ComeBack():
-            return (e.CameBack(command.patron),) if place.away else ()
-        case c.Reserve():
-            return _reserve(table, command, at_ms)
-        case _:
-            return _here(table, place, command)
-
-
-def _here(table: Table, place: Place, command: c.Leave | c.SetSpeed | c.Contribute | c.PressDeal) -> Events:
-    match command:
-        case c.Leave():
-            return why_not_leave(table, command.patron) or _leave(table, command.patron)
-        case c.SetSpeed():
-            if command.speed not in speeds(table.settings):
-                return Refusal("no_such_speed", {"speed": f"@screen.speed_{command.speed}"})
-            return () if command.speed is place.speed else (e.SpeedSet(command.patron, command.speed),)
-        case c.Contribute():
-            return _contribute(table, command)
-        case c.PressDeal():
-            return _press_deal(table, command)
+        return NOT_HERE
+    if command.speed not in speeds(table.settings):
+        return Refusal("no_such_speed", {"speed": f"@screen.speed_{command.speed}"})
+    return () if command.speed is place.speed else (e.SpeedSet(command.patron, command.speed),)
 
 
 def why_not_leave(table: Table, patron: str) -> Refusal | None:
@@ -97,21 +66,34 @@ def why_no_reservation(table: Table, patron: str) -> Refusal | None:
     return why_not_leave(table, patron) if table.settings.reserve_s else Refusal("no_reservations_here")
 
 
-def _reserve(table: Table, command: c.Reserve, at_ms: int) -> Events:
+def reserve(table: Table, command: c.Reserve, moment: Moment) -> Decisions:
     """Kept once for the whole time: asking again does not put its end off."""
+    if command.patron not in table.places:
+        return NOT_HERE
     reserved = command.patron in table.reserved
     if not command.on:
         return (e.ReservationEnded(command.patron),) if reserved else ()
     refusal = why_no_reservation(table, command.patron)
     if refusal is not None:
         return refusal
-    until_ms = at_ms + 1000 * table.settings.reserve_s
+    until_ms = moment.at_ms + 1000 * table.settings.reserve_s
     return () if reserved else (e.PlaceReserved(command.patron, until_ms),)
 
 
-def _go_away(table: Table, patron: str) -> Events:
+def go_away(table: Table, command: c.GoAway, _moment: Moment) -> Decisions:
     """Silence by itself costs nothing; what follows by the table's policy follows by itself."""
-    return () if table.places[patron].away else (e.WentAway(patron),)
+    place = table.places.get(command.patron)
+    if place is None:
+        return NOT_HERE
+    return () if place.away else (e.WentAway(command.patron),)
+
+
+def come_back(table: Table, command: c.ComeBack, _moment: Moment) -> Decisions:
+    """The patron's terminal is back."""
+    place = table.places.get(command.patron)
+    if place is None:
+        return NOT_HERE
+    return (e.CameBack(command.patron),) if place.away else ()
 
 
 def is_kept(table: Table, patron: str) -> bool:
@@ -124,17 +106,21 @@ def is_kept(table: Table, patron: str) -> bool:
     return bool(table.places[patron].chips) or playing(table, patron)
 
 
-def _stay_away(table: Table, patron: str) -> Events:
+def stay_away(table: Table, command: c.StayAway, _moment: Moment) -> Decisions:
     """Not back in time: nothing waits for the patron, least of all the cards of who is ready (MO-02)."""
+    patron = command.patron
+    if patron not in table.places:
+        return NOT_HERE
     if patron in table.gone:
         return ()
     if not is_kept(table, patron):
-        return _leave(table, patron)
+        return _left(table, patron)
     stayed = e.StayedAway(patron)
     return (stayed, bets_closed(table)) if _waits_for_nobody_but(table, patron) else (stayed,)
 
 
-def _join(table: Table, command: c.Join) -> Events:
+def join(table: Table, command: c.Join, _moment: Moment) -> Decisions:
+    """Have the table open; once is enough."""
     if table.closed:
         return Refusal("table_is_closed")
     owner = table.settings.owner
@@ -143,7 +129,10 @@ def _join(table: Table, command: c.Join) -> Events:
     return () if command.patron in table.places else (e.Joined(command.patron, command.name),)
 
 
-def _contribute(table: Table, command: c.Contribute) -> Events:
+def contribute(table: Table, command: c.Contribute, _moment: Moment) -> Decisions:
+    """A text for the cards of the round."""
+    if command.patron not in table.places:
+        return NOT_HERE
     if not takes_bets(table):
         return Refusal("bets_are_closed")
     if table.contributed.get(command.patron, 0) >= CONTRIBUTIONS_EACH:
@@ -165,7 +154,10 @@ def why_not_deal(table: Table, patron: str) -> Refusal | None:
     return Refusal("nothing_to_change") if place.pressed else None
 
 
-def _press_deal(table: Table, command: c.PressDeal) -> Events:
+def press_deal(table: Table, command: c.PressDeal, _moment: Moment) -> Decisions:
+    """Ready for the cards."""
+    if command.patron not in table.places:
+        return NOT_HERE
     wrong = why_not_deal(table, command.patron)
     if wrong is not None:
         return wrong
@@ -190,7 +182,7 @@ def _waits_for_nobody_but(table: Table, patron: str) -> bool:
     return ready and takes_bets(table) and _all_ready_but(table, patron)
 
 
-def _leave(table: Table, patron: str) -> Events:
+def _left(table: Table, patron: str) -> Decisions:
     """Gone; where all who stay have pressed Deal, nobody is left to wait for."""
     left = e.Left(patron)
     return (left, bets_closed(table)) if _waits_for_nobody_but(table, patron) else (left,)

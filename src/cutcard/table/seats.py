@@ -2,50 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.events import Wager, Wagers
+from cutcard.table.moment import NOT_HERE, Decisions, Moment
 from cutcard.table.settings import BEHIND, has_behind, seat_count
 from cutcard.table.state import Table, between_rounds, seat_kept_until_ms, wagers_of
 
-SeatCommand = c.TakeSeat | c.LeaveSeat | c.FreeSeat | c.SetBehind | c.RefuseBehind
 
-
-def seat(table: Table, command: SeatCommand) -> Sequence[e.AnyEvent] | Refusal:
-    """What a command about a seat leads to."""
-    if not isinstance(command, c.FreeSeat) and command.patron not in table.places:
-        return Refusal("not_at_this_table")
-    if not 1 <= command.seat <= seat_count(table.settings):
-        return Refusal("no_such_seat", {"seat": command.seat})
-    owner = table.seats.get(command.seat)
-    match command:
-        case c.TakeSeat():
-            return _take(table, command, owner)
-        case c.LeaveSeat():
-            return _leave(table, command)
-        case c.FreeSeat():
-            return _free(table, command, owner)
-        case c.SetBehind() | c.RefuseBehind():
-            return _behind(table, command)
-
-
-def _behind(table: Table, command: c.SetBehind | c.RefuseBehind) -> Sequence[e.AnyEvent] | Refusal:
-    if isinstance(command, c.RefuseBehind):
-        refused = e.BehindRefused(command.patron, command.seat, command.refused)
-        return why_not_refuse_behind(table, command.patron, command.seat) or (refused,)
+def set_behind(table: Table, command: c.SetBehind, _moment: Moment) -> Decisions:
+    """How a bet behind a seat goes along."""
+    if command.patron not in table.places:
+        return NOT_HERE
+    refusal = _why_no_seat(table, command.seat)
+    if refusal is not None:
+        return refusal
     if not has_behind(table.settings):
         return Refusal("no_bets_behind")
     return (e.BehindSet(command.patron, command.seat, command.double_along, command.split_along),)
 
 
+def refuse_behind(table: Table, command: c.RefuseBehind, _moment: Moment) -> Decisions:
+    """No bets behind one's own seat, or again some."""
+    if command.patron not in table.places:
+        return NOT_HERE
+    refusal = why_not_refuse_behind(table, command.patron, command.seat)
+    return refusal or (e.BehindRefused(command.patron, command.seat, command.refused),)
+
+
+def _why_no_seat(table: Table, seat: int) -> Refusal | None:
+    there = 1 <= seat <= seat_count(table.settings)
+    return None if there else Refusal("no_such_seat", {"seat": seat})
+
+
 def why_not_refuse_behind(table: Table, patron: str, seat: int) -> Refusal | None:
     """Why the patron has no say in the bets behind this seat."""
-    if not 1 <= seat <= seat_count(table.settings):
-        return Refusal("no_such_seat", {"seat": seat})
+    refusal = _why_no_seat(table, seat)
+    if refusal is not None:
+        return refusal
     if not has_behind(table.settings):
         return Refusal("no_bets_behind")
     return None if table.seats.get(seat) == patron else Refusal("not_your_seat", {"seat": seat})
@@ -58,8 +54,9 @@ def refuses_behind(table: Table, seat: int) -> bool:
 
 def why_not_take(table: Table, patron: str, seat: int) -> Refusal | None:
     """Why the patron cannot sit down there, or change to it."""
-    if not 1 <= seat <= seat_count(table.settings):
-        return Refusal("no_such_seat", {"seat": seat})
+    refusal = _why_no_seat(table, seat)
+    if refusal is not None:
+        return refusal
     if seat in table.seats:
         return Refusal("seat_is_taken", {"seat": seat})
     if not between_rounds(table):
@@ -76,8 +73,11 @@ def _held(table: Table, patron: str) -> list[int]:
     return [seat for seat, owner in table.seats.items() if owner == patron]
 
 
-def _take(table: Table, command: c.TakeSeat, owner: str | None) -> Sequence[e.AnyEvent] | Refusal:
-    if owner == command.patron:
+def take_seat(table: Table, command: c.TakeSeat, _moment: Moment) -> Decisions:
+    """Sit down; whoever may have no more seats changes to this one."""
+    if command.patron not in table.places:
+        return NOT_HERE
+    if table.seats.get(command.seat) == command.patron and _why_no_seat(table, command.seat) is None:
         return ()
     refusal = why_not_take(table, command.patron, command.seat)
     if refusal is not None:
@@ -90,8 +90,9 @@ def _take(table: Table, command: c.TakeSeat, owner: str | None) -> Sequence[e.An
 
 def why_not_leave(table: Table, patron: str, seat: int) -> Refusal | None:
     """Why the patron cannot stand up from there."""
-    if not 1 <= seat <= seat_count(table.settings):
-        return Refusal("no_such_seat", {"seat": seat})
+    refusal = _why_no_seat(table, seat)
+    if refusal is not None:
+        return refusal
     if table.seats.get(seat) != patron:
         return Refusal("not_your_seat", {"seat": seat})
     if not between_rounds(table):
@@ -99,26 +100,30 @@ def why_not_leave(table: Table, patron: str, seat: int) -> Refusal | None:
     return Refusal("bets_on_the_table") if _own_chips(table, patron, seat) else None
 
 
-def _leave(table: Table, command: c.LeaveSeat) -> Sequence[e.AnyEvent] | Refusal:
+def leave_seat(table: Table, command: c.LeaveSeat, _moment: Moment) -> Decisions:
+    """Stand up; only with no bet on the seat."""
+    if command.patron not in table.places:
+        return NOT_HERE
     left = e.SeatLeft(command.patron, command.seat)
     return why_not_leave(table, command.patron, command.seat) or (left,)
 
 
 def why_not_free(table: Table, seat: int) -> Refusal | None:
     """Why staff cannot free the seat."""
-    if not 1 <= seat <= seat_count(table.settings):
-        return Refusal("no_such_seat", {"seat": seat})
+    refusal = _why_no_seat(table, seat)
+    if refusal is not None:
+        return refusal
     if seat not in table.seats:
         return Refusal("seat_is_free", {"seat": seat})
     return None if between_rounds(table) else Refusal("seats_between_rounds")
 
 
-def _free(table: Table, command: c.FreeSeat, owner: str | None) -> Sequence[e.AnyEvent] | Refusal:
+def free_seat(table: Table, command: c.FreeSeat, _moment: Moment) -> Decisions:
     """Staff frees a seat; what lies there is not final yet, and goes back to its owner."""
     refusal = why_not_free(table, command.seat)
     if refusal is not None:
         return refusal
-    assert owner is not None, "a free seat is not freed"
+    owner = table.seats[command.seat]
     freed = e.SeatFreed(owner, command.seat, "staff", command.by)
     lying = _own_chips(table, owner, command.seat)
     if not lying:

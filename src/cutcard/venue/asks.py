@@ -9,6 +9,7 @@ import msgspec
 from cutcard.games.reason import Reason, Refusal
 from cutcard.ledger import cashier_events
 from cutcard.table import commands
+from cutcard.table.command import Source
 from cutcard.venue.ports import Document
 
 CASHIER = "cashier"
@@ -21,8 +22,8 @@ class Ask(msgspec.Struct, frozen=True):
     """A command for a table or the cashier, under a key made by whoever asks (TB-51).
 
     ``documents`` are written with what comes of it, in the same transaction, and not where it is refused.
-    ``came_ms`` is when it came by the steady clock, where it may have had to wait. ``by_hand`` is what is
-    done with real cards, and only where they are. ``said`` are the asker's own words, where the command was
+    ``came_ms`` is when it came by the steady clock, where it may have had to wait. ``source`` is where it
+    comes from, on which hangs who may deal. ``said`` are the asker's own words, where the command was
     made from them and from how things stood: the same words again are the same ask. ``from_outside`` is what
     a patron asks who is not on the premises (PF-03).
     """
@@ -32,7 +33,7 @@ class Ask(msgspec.Struct, frozen=True):
     command: commands.Command | cashier_events.Command
     documents: tuple[Document, ...] = ()
     came_ms: int | None = None
-    by_hand: bool = False
+    source: Source = Source.HOUSE
     said: msgspec.Struct | str = ""
     from_outside: bool = False
 

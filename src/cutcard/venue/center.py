@@ -13,7 +13,6 @@ from cutcard.table import Table, Want
 from cutcard.table import commands as c
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.settings import is_random
 
 
 class RandomCenter:
@@ -84,10 +83,3 @@ class RandomCenter:
             unseen.extend([card] * (count - left[card]))
         assert len(unseen) == table.unseen, f"{table.unseen} cards lie face down, not {unseen}"
         return tuple(unseen)
-
-
-def is_the_centers(table: Table, command: c.Command) -> bool:
-    """Whether only the random center of the table may say this: nobody else has its shoe (TB-62)."""
-    of_the_shoe = c.CardCommand | c.EnterCard | c.CorrectCard | c.ChangeShoe | c.SeeCutCard
-    from_center = isinstance(command, of_the_shoe | c.OpenRound | c.Reveal)
-    return from_center and is_random(table.settings)

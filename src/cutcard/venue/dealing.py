@@ -8,10 +8,11 @@ from cutcard.games.blackjack.dealer import has_blackjack, with_card
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.record import SECRET_BYTES, commitment
-from cutcard.table import Want, decide, follow, want
+from cutcard.table import Moment, Want, decide, follow, want
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.decide import as_due
+from cutcard.table.command import Source
+from cutcard.table.dealing import as_due
 from cutcard.table.evolve import ready_for_next
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
@@ -29,13 +30,16 @@ STEPS_MAX = 10_000
 """No table moves on by itself so often in one step; one that does is broken, and freezes."""
 
 
-def asked(work: Work, running: Running, command: c.Command, playable: int) -> Refusal | None:
+def asked(
+    work: Work, running: Running, command: c.Command, playable: int, source: Source = Source.CENTER
+) -> Refusal | None:
     """What a command does to its table, with all that follows from it by itself."""
     if isinstance(command, c.EnterCard):
         command = as_due(running.table, command)
     if _misread(running, command):
         command = c.Pause("table", MISREAD_FACE_DOWN)
-    decided = decide(running.table, command, work.at_ms, playable, work.book.playable_of)
+    moment = Moment(work.at_ms, source, playable, work.book.playable_of)
+    decided = decide(running.table, command, moment)
     if isinstance(decided, Refusal):
         return decided
     for event in decided:
@@ -100,7 +104,7 @@ def move_on(work: Work, running: Running) -> None:
 def _moved(work: Work, running: Running) -> bool:
     """One thing that time or the center brings; false where there is none."""
     table = running.table
-    ticked = decide(table, c.Tick(), work.at_ms)
+    ticked = decide(table, c.Tick(), _by_itself(work))
     assert not isinstance(ticked, Refusal), f"time is never refused: {ticked}"
     if ticked:
         _happen(work, running, ticked)
@@ -121,10 +125,15 @@ def _moved(work: Work, running: Running) -> bool:
     center = running.center
     assert center is not None, f"{running.stream} is dealt to by its center"
     command = center.answer(table, wanted)
-    answered = decide(table, command, work.at_ms)
+    answered = decide(table, command, _by_itself(work))
     assert not isinstance(answered, Refusal), f"the center's answer fits: {answered}"
     _happen(work, running, answered)
     return True
+
+
+def _by_itself(work: Work) -> Moment:
+    """Now, for what nobody has asked for: the venue brings it, and no purse is needed."""
+    return Moment(work.at_ms, Source.CENTER)
 
 
 def _completed(work: Work, running: Running) -> bool:
@@ -132,7 +141,7 @@ def _completed(work: Work, running: Running) -> bool:
     for one in undecided(running.table, work.at_ms):
         decision = work.best(one.situation)
         if decision is not None:
-            decided = decide(running.table, completing(one, decision), work.at_ms)
+            decided = decide(running.table, completing(one, decision), _by_itself(work))
             assert not isinstance(decided, Refusal), f"best play fits: {decided}"
             _happen(work, running, decided)
             return True
@@ -165,7 +174,7 @@ def _round_is_open(work: Work, running: Running) -> None:
 
 
 def _happen_all(work: Work, running: Running, command: c.OpenRound) -> None:
-    opened = decide(running.table, command, work.at_ms)
+    opened = decide(running.table, command, _by_itself(work))
     assert not isinstance(opened, Refusal), f"a round that is due opens: {opened}"
     _happen(work, running, opened)
 

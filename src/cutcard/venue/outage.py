@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from cutcard.games.reason import Refusal
 from cutcard.profiles.profile import Interruption
-from cutcard.table import Phase, Table, decide
+from cutcard.table import Moment, Phase, Table, decide
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.decide import resumed
+from cutcard.table.command import Source
 from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.house import resumed
 from cutcard.table.settings import is_random, policy
 from cutcard.venue.dealing import move_on
 from cutcard.venue.recovery import OUTAGE_MS_MAX
@@ -38,7 +39,7 @@ def restart(work: Work, running: Running, outage_ms: int) -> None:
 
 def _void(work: Work, running: Running) -> None:
     """Real cards that lay for so long cannot be vouched for. A result already shown stands."""
-    decided = decide(running.table, c.VoidRound(BY, "outage"), work.at_ms)
+    decided = decide(running.table, c.VoidRound(BY, "outage"), Moment(work.at_ms, Source.CENTER))
     assert not isinstance(decided, Refusal), f"a running round can be void: {decided}"
     for event in decided:
         refusal = work.happen(running, event)

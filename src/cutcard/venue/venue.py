@@ -15,15 +15,15 @@ import msgspec
 
 from cutcard.games.reason import Refusal
 from cutcard.ledger import Book
-from cutcard.profiles import Mode
 from cutcard.table import Settings, new_table
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.table.command import Source
+from cutcard.table.dealing import not_dealt_here
 from cutcard.table.settings import faults
 from cutcard.venue.answers import Answers
 from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Effects, Reply
 from cutcard.venue.calling import frozen_call
-from cutcard.venue.center import is_the_centers
 from cutcard.venue.completion import BestPlay, Prepare, exact_play, nothing_to_prepare, prepare_completion
 from cutcard.venue.dealing import asked, move_on
 from cutcard.venue.desk import Desk
@@ -296,20 +296,22 @@ class Venue:
         if isinstance(running, Refusal):
             return Reply(ask.key, running)
         command = ask.command
-        if ask.by_hand and running.table.settings.mode is not Mode.LIVE:
-            return Reply(ask.key, Refusal("not_a_live_table"))
-        if not isinstance(command, c.Command) or is_the_centers(running.table, command):
+        if not isinstance(command, c.Command):
             return Reply(ask.key, Refusal("not_asked_of_this_table"))
+        # Before the table's own time: what may not be asked moves nothing on.
+        refusal = not_dealt_here(running.table.settings, command, ask.source)
+        if refusal is not None:
+            return Reply(ask.key, refusal)
         self._bring_up(work, running, ask.came_ms)
-        return self._decide(work, running, ask.key, command)
+        return self._decide(work, running, ask.key, command, ask.source)
 
-    def _decide(self, work: Work, running: Running, key: str, command: c.Command) -> Reply:
+    def _decide(self, work: Work, running: Running, key: str, command: c.Command, source: Source) -> Reply:
         """What the table makes of a command that may be asked of it."""
         who = getattr(command, "patron", None)
         if isinstance(command, c.RepeatBets | c.SetOption):
             command = with_other_bets(self.tables, running, command)
         playable = 0 if who is None else self.book.playable_of(who)
-        refusal = asked(work, running, command, playable)
+        refusal = asked(work, running, command, playable, source)
         if refusal is not None:
             return Reply(key, refusal)
         move_on(work, running)

@@ -11,19 +11,21 @@ from cutcard.games import due
 from cutcard.games.blackjack.in_step import SHARED
 from cutcard.games.blackjack.play import DEALER, HandAt
 from cutcard.games.reason import Reason, Refusal
-from cutcard.profiles import Mode
+from cutcard.table import commands as c
+from cutcard.table.command import Source, TableCommand
 from cutcard.table.croupier import (
-    may_see_cut_card,
+    why_no_cut_card,
     why_no_new_shoe,
     why_no_round,
     why_not_close_bets,
     why_not_last_card,
 )
+from cutcard.table.dealing import not_dealt_here
 from cutcard.table.disputes import why_no_dispute_to_close
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.rewind import cards_of
 from cutcard.table.seats import may_free
-from cutcard.table.settings import is_random, seat_count
+from cutcard.table.settings import seat_count
 from cutcard.table.state import Phase, Table, Want, want
 from cutcard.views.disputes import reason_key
 from cutcard.views.messages import phase_name
@@ -120,11 +122,11 @@ def _undecided(table: Table) -> int:
 def _can(table: Table) -> tuple[str, ...]:
     """The buttons that the table would take now, each by the predicate of what decides it."""
     can = ["call_supervisor", "pause" if table.paused is None else "resume_table"]
-    if table.settings.mode is Mode.LIVE:
-        can += [name for name, why_not in _BY_HAND.items() if why_not(table) is None]
-        can += ["see_cut_card"] if may_see_cut_card(table) else []
-    if not is_random(table.settings) and why_not_last_card(table) is None:
-        can.append("correct_card")
+    can += [
+        name
+        for name, (command, why_not) in _DEALS.items()
+        if not_dealt_here(table.settings, command, Source.TERMINAL) is None and why_not(table) is None
+    ]
     if why_no_dispute_to_close(table) is None:
         can.append("close_dispute")
     can += [f"free_seat@{seat}" for seat in may_free(table)]
@@ -136,9 +138,11 @@ def _why_no_round(table: Table) -> Refusal | None:
     return why_no_round(table, table.deadline_ms or table.at_ms)
 
 
-_BY_HAND: Final[Mapping[str, Callable[[Table], Refusal | None]]] = {
-    "open_round": _why_no_round,
-    "close_bets": why_not_close_bets,
-    "change_shoe": why_no_new_shoe,
+_DEALS: Final[Mapping[str, tuple[type[TableCommand], Callable[[Table], Refusal | None]]]] = {
+    "open_round": (c.OpenRound, _why_no_round),
+    "close_bets": (c.CloseBets, why_not_close_bets),
+    "change_shoe": (c.ChangeShoe, why_no_new_shoe),
+    "see_cut_card": (c.SeeCutCard, why_no_cut_card),
+    "correct_card": (c.CorrectCard, why_not_last_card),
 }
-"""What a croupier does with real cards, and what stands against it."""
+"""What a croupier does with cards: the command, and what stands against it."""

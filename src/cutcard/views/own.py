@@ -19,7 +19,6 @@ from cutcard.games.reason import Reason
 from cutcard.money import Odds
 from cutcard.specials import Outcome
 from cutcard.table import commands as c
-from cutcard.table.decide import why_not_decide
 from cutcard.table.disputes import why_not_confirm, why_not_dispute
 from cutcard.table.events import LineShare, Wagers
 from cutcard.table.felt_behind import ALONG, Behind
@@ -30,6 +29,7 @@ from cutcard.table.layout import could_win
 from cutcard.table.offers import Bettor, bet_all_offers, closed_fields, may_auto_repeat, offered
 from cutcard.table.pace import speeds
 from cutcard.table.patrons import options, why_no_reservation, why_not_leave
+from cutcard.table.play import why_not_decide
 from cutcard.table.rides import INSURANCE
 from cutcard.table.seats import may_leave, may_refuse_behind, may_take, refuses_behind
 from cutcard.table.settings import BEHIND, has_behind, seat_count
