@@ -27,7 +27,7 @@ from cutcard.table import Moment, Phase, Settings, Table, decide, evolve, follow
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.state import want
+from cutcard.table.want import want
 from cutcard.venue.asks import Ask
 from cutcard.venue.ports import Batch, Store
 from cutcard.venue.venue import Venue

@@ -19,8 +19,9 @@ from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.offers import last_elsewhere
+from cutcard.table.phases import betting
 from cutcard.table.settings import BEHIND, Limits, fields, seat_count
-from cutcard.table.state import Phase, Table, betting, total
+from cutcard.table.state import Phase, Table, total
 from cutcard.venue.asks import CASHIER, Ask
 from cutcard.venue.venue import Venue
 from cutcard.views.own import own_view

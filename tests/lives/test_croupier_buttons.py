@@ -19,8 +19,9 @@ from cutcard.table import Moment, Phase, decide
 from cutcard.table import commands as c
 from cutcard.table.command import Source
 from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.phases import betting
 from cutcard.table.settings import fields, seat_count
-from cutcard.table.state import Want, betting, want
+from cutcard.table.want import Want, want
 from cutcard.venue.asks import CASHIER, Ask
 from cutcard.views.croupier import croupier_view
 from tests.live_tables.pit import Pit

@@ -20,10 +20,11 @@ from cutcard.profiles import Mode
 from cutcard.table import Moment, Phase, decide
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.table.phases import betting, is_baccarat
 from cutcard.table.seats import refuses_behind
 from cutcard.table.settings import BEHIND, Limits, fields, has_behind, seat_count
 from cutcard.table.stakes import table_minimum
-from cutcard.table.state import Want, betting, is_baccarat, want
+from cutcard.table.want import Want, want
 from cutcard.venue.asks import CASHIER
 from cutcard.views.own import own_view
 from cutcard.views.shapes import OwnView

@@ -19,8 +19,8 @@ from cutcard.record import opened
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.opening import BEFORE_IT_EXISTED
+from cutcard.table.phases import takes_bets
 from cutcard.table.settings import fields, limits_of
-from cutcard.table.state import takes_bets
 from cutcard.venue.asks import CASHIER, Ask
 from cutcard.venue.venue import Venue
 from cutcard.views.history import past_round

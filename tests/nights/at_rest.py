@@ -16,9 +16,10 @@ from cutcard.table.events import Wagers
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.phases import playing
 from cutcard.table.rewind import cards_of
 from cutcard.table.settings import fields, seat_count
-from cutcard.table.state import Phase, playing, wagers_of
+from cutcard.table.state import Phase, wagers_of
 from cutcard.views.messages import phase_name
 from tests.nights.house import House, Recorded
 from tests.nights.people import Croupier, Patron, Person, Supervisor

@@ -21,8 +21,9 @@ from cutcard.table import Settings, new_table
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.opening import BEFORE_IT_EXISTED, UnknownRules, round_opened, settings_of
+from cutcard.table.phases import betting
 from cutcard.table.settings import paytables
-from cutcard.table.state import Phase, betting
+from cutcard.table.state import Phase
 from cutcard.verification import verify_round
 from cutcard.verification.round_file import replay_round
 from cutcard.views.past import past_steps

@@ -26,7 +26,8 @@ from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.follow import follow
 from cutcard.table.settings import faults, fields, seat_count
-from cutcard.table.state import Phase, Want, next_ms, want
+from cutcard.table.state import Phase
+from cutcard.table.want import Want, next_ms, want
 from cutcard.texts import say
 from cutcard.views import own_view, public_view
 from cutcard.views.held_back import late_view

@@ -22,7 +22,7 @@ from cutcard.ledger import cashier_events as ce
 from cutcard.profiles import Mode, load, profile_ids
 from cutcard.table import Phase, Table
 from cutcard.table import commands as c
-from cutcard.table.state import playing
+from cutcard.table.phases import playing
 from cutcard.venue.asks import CASHIER
 from cutcard.verification.folder import verify_folder
 from tests.soak import as_often

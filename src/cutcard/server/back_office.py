@@ -22,6 +22,7 @@ from cutcard.server.settings_changes import ChangedTable, NewTable, bad_request,
 from cutcard.server.wire import AskId, Text
 from cutcard.table import Settings
 from cutcard.table import commands as c
+from cutcard.table.phases import halted
 from cutcard.table.state import Table
 from cutcard.venue.ports import Document
 from cutcard.venue.private_tables import made_from
@@ -124,7 +125,7 @@ def _waits(table: Table, frozen: str | None) -> Reason | None:
     """Why a table waits for a person, in the words its players read."""
     if frozen is not None:
         return Reason("called.frozen", {"reason": frozen})
-    return message(table) if table.paused is not None or table.dispute is not None else None
+    return message(table) if halted(table) else None
 
 
 def _settings(house: House, name: str) -> Settings:

@@ -15,7 +15,7 @@ from cutcard.server.refusals import Refused
 from cutcard.server.returns import returns_of
 from cutcard.server.validators import validated
 from cutcard.table import Settings, Table
-from cutcard.table.state import open_to_displays
+from cutcard.table.phases import open_to_displays
 from cutcard.texts import languages
 from cutcard.texts.catalogue import catalogue
 from cutcard.venue.roles import SEES_ALL

@@ -20,7 +20,7 @@ from cutcard.server.metrics import Metrics
 from cutcard.server.outbox import Outbox
 from cutcard.server.own_key import has_a_crowd, moment_of, news_key, own_key
 from cutcard.table.offers import last_elsewhere
-from cutcard.table.state import holds_back, open_to_displays
+from cutcard.table.phases import holds_back, open_to_displays
 from cutcard.venue.asks import Changed, Effects
 from cutcard.venue.running import Running
 from cutcard.venue.venue import Venue

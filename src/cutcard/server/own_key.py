@@ -17,9 +17,10 @@ from cutcard.table.events import Wagers
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.offers import Bettor, dearest
+from cutcard.table.phases import betting
 from cutcard.table.settings import seat_count
 from cutcard.table.stakes import first_chip
-from cutcard.table.state import Felt, Phase, Place, Table, betting
+from cutcard.table.state import Felt, Phase, Place, Table
 from cutcard.views.messages import message, phase_name
 from cutcard.views.tables import line_key, public_view
 

@@ -16,7 +16,7 @@ from cutcard.server.access import AnyRequest, house_of, session_or_refuse
 from cutcard.server.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.people import Session
 from cutcard.server.refusals import Refused
-from cutcard.table.state import holds_back
+from cutcard.table.phases import holds_back
 from cutcard.venue.asks import UNAVAILABLE
 from cutcard.venue.notices import corrections_of
 from cutcard.venue.ports import Store, Unavailable

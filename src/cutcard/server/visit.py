@@ -25,7 +25,7 @@ from cutcard.server.people import Session
 from cutcard.server.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_told
 from cutcard.table import commands as c
 from cutcard.table.command import Source
-from cutcard.table.state import open_to_displays
+from cutcard.table.phases import open_to_displays
 from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Reply
 from cutcard.venue.ports import Unavailable
 from cutcard.venue.premises import refuse_from_outside

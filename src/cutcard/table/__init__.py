@@ -11,7 +11,8 @@ from cutcard.table.evolve import evolve
 from cutcard.table.follow import follow
 from cutcard.table.moment import Moment
 from cutcard.table.settings import Limits, Settings
-from cutcard.table.state import Phase, Table, Want, new_table, next_ms, want
+from cutcard.table.state import Phase, Table, new_table
+from cutcard.table.want import Want, next_ms, want
 
 __all__ = [
     "Limits",

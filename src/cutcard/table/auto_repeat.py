@@ -13,7 +13,8 @@ from cutcard.table.betting import bets_repeated
 from cutcard.table.betting_time import betting_timed
 from cutcard.table.moment import NOT_HERE, Decisions, Moment
 from cutcard.table.patrons import AUTO_REPEAT, OPTIONS, options
-from cutcard.table.state import Table, takes_bets
+from cutcard.table.phases import takes_bets
+from cutcard.table.state import Table
 
 
 def set_option(table: Table, command: c.SetOption, moment: Moment) -> Decisions:

@@ -13,8 +13,9 @@ from typing import Final
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.table.event import Wagers
 from cutcard.table.events_house import BehindRefunded
+from cutcard.table.phases import betting
 from cutcard.table.settings import BEHIND, has_behind
-from cutcard.table.state import Place, Table, betting, total
+from cutcard.table.state import Place, Table, total
 
 SEAT_LEFT: Final = "seat_left"
 NO_MAIN_BET: Final = "no_main_bet"

@@ -20,9 +20,10 @@ from cutcard.table.betting_time import betting_timed, is_timed
 from cutcard.table.events import BetsChanged, Wager, Wagers
 from cutcard.table.layout import CHIPS_KEPT, beside, field_refusal, refused, without
 from cutcard.table.moment import NOT_HERE, Decisions, Moment
+from cutcard.table.phases import betting, takes_bets
 from cutcard.table.seats import not_from_here
 from cutcard.table.settings import BEHIND, Same, Settings, fields, seat_count
-from cutcard.table.state import Place, Table, betting, takes_bets, total
+from cutcard.table.state import Place, Table, total
 
 _CLEARS = (c.ClearLast, c.ClearAll)
 """Taking chips back is never judged: whatever has become of their fields, they can go."""

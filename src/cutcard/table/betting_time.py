@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cutcard.profiles import Mode
 from cutcard.table import events as e
+from cutcard.table.phases import takes_bets
 from cutcard.table.settings import Settings
-from cutcard.table.state import Place, Table, takes_bets
+from cutcard.table.state import Place, Table
 
 
 def betting_timed(settings: Settings, at_ms: int) -> e.BettingTimed:

@@ -11,12 +11,13 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.evolve import evolve, ready_for_next
+from cutcard.table.evolve import evolve
 from cutcard.table.moment import Decisions, Moment
 from cutcard.table.patrons import no_more_bets
+from cutcard.table.phases import betting, between_rounds, ready_for_next, takes_bets
 from cutcard.table.rewind import Cards, cards_of, every_ride, rewound
 from cutcard.table.rides import with_those_behind
-from cutcard.table.state import IN_A_ROW, Phase, Table, between_rounds, takes_bets
+from cutcard.table.state import IN_A_ROW, Phase, Table
 from cutcard.table.voids import stakes_back
 
 
@@ -154,7 +155,7 @@ def change_shoe(table: Table, command: c.ChangeShoe, _moment: Moment) -> Decisio
     if refusal is not None:
         return refusal
     # A round that is open without a bet began with the old shoe's cards: it makes way for one that does not.
-    open_round = table.phase in (Phase.BETTING, Phase.LAST_BETS)
+    open_round = betting(table)
     before = (e.RoundVoided("new_shoe", command.by, {}),) if open_round else ()
     return (*before, *_shoe_changed(table, command)) if _counts_all(command) else _COUNT_ALL
 

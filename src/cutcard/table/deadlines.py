@@ -8,13 +8,14 @@ from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.forking import forked
 from cutcard.table.moment import Decisions, Moment
 from cutcard.table.patrons import no_more_bets
+from cutcard.table.phases import halted
 from cutcard.table.state import Phase, Table
 
 
 def tick(table: Table, _command: c.Tick, moment: Moment) -> Decisions:
     """Time has passed; most of the time nothing comes of it."""
     at_ms = moment.at_ms
-    if table.paused is not None or table.dispute is not None:
+    if halted(table):
         return ()
     over = table.deadline_ms is not None and at_ms >= table.deadline_ms
     match table.phase:

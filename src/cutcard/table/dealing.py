@@ -13,7 +13,8 @@ from cutcard.table.croupier import impossible_card
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.moment import Decisions, Moment
 from cutcard.table.settings import Settings, is_random
-from cutcard.table.state import Phase, Table, Want, want
+from cutcard.table.state import Phase, Table
+from cutcard.table.want import Want, want
 
 IMPOSSIBLE_FACE_DOWN: Final = "impossible_face_down"
 

@@ -12,8 +12,10 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.moment import Decisions, Moment
+from cutcard.table.phases import between_rounds
 from cutcard.table.settings import Settings, has_disputes
-from cutcard.table.state import Phase, Table, between_rounds, dispute_ends_ms
+from cutcard.table.state import Phase, Table
+from cutcard.table.want import dispute_ends_ms
 
 REASONS: Final = ("card", "payout", "bet", "decision")
 """What a patron chooses from when disputing."""

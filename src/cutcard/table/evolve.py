@@ -19,6 +19,7 @@ from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.pace import card_pause_ms, result_ms
+from cutcard.table.phases import betting
 from cutcard.table.rewind import rewound
 from cutcard.table.rides import INSURANCE, Ride
 from cutcard.table.settings import delays_result, is_random, is_shared
@@ -31,7 +32,6 @@ from cutcard.table.state import (
     Felt,
     Phase,
     Table,
-    betting,
     total,
 )
 from cutcard.table.winnings import won_by
@@ -326,18 +326,6 @@ def _card_corrected(table: Table, event: e.CardCorrected) -> None:
     else:
         table.phase, table.shown = Phase.PLAYING, None
         table.deadline_ms = None
-
-
-def ready_for_next(table: Table, at_ms: int) -> bool:
-    """Whether by now the result has been shown and, where there is one, the secret revealed."""
-    shown = table.deadline_ms is None or at_ms >= table.deadline_ms
-    told = table.revealed or not is_random(table.settings)
-    return table.phase is Phase.RESULT and table.paused is None and shown and told
-
-
-def staked_before_close(table: Table) -> dict[str, int]:
-    """What each patron has on the layout."""
-    return {patron: total(place.chips) for patron, place in table.places.items() if place.chips}
 
 
 CHANGES: Final[dict[type, Callable[[Table, Any], None]]] = {

@@ -18,9 +18,11 @@ from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import fork_follows, waited_out
 from cutcard.table.patrons import is_kept
+from cutcard.table.phases import betting, between_rounds, halted
 from cutcard.table.seats import seat_to_free
 from cutcard.table.settings import has_disputes, policy
-from cutcard.table.state import Phase, Table, betting, between_rounds, dispute_ends_ms
+from cutcard.table.state import Phase, Table
+from cutcard.table.want import dispute_ends_ms
 
 
 def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
@@ -29,7 +31,7 @@ def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
     refunded = refund_without_player(table)
     if refunded is not None:  # also while the table is paused: whoever sits there next must find no bet
         return refunded
-    if table.paused is not None or table.dispute is not None:
+    if halted(table):
         return None
     if between_rounds(table):
         return seat_to_free(table, at_ms) or _given_up(table, at_ms) or _returned(table) or _left(table)

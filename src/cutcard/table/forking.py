@@ -22,6 +22,7 @@ from cutcard.table.commands_fork import DealFork, ForkCommand, OpenFork, RevealF
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import Fork, fork_stream, lines_of, others
 from cutcard.table.moment import Decisions, Moment
+from cutcard.table.phases import halted
 from cutcard.table.settings import fork_wait_ms, policy, resume_wait_ms
 from cutcard.table.state import Phase, Table
 
@@ -89,7 +90,7 @@ def undecided(table: Table, at_ms: int) -> tuple[Undecided, ...]:
     felt = table.felt
     if table.phase is not Phase.PLAYING or not isinstance(felt, TurnsFelt):
         return ()
-    if table.paused is not None or table.dispute is not None:
+    if halted(table):
         return ()
     return (*_in_forks(table, felt, at_ms), *_in_waiting_rounds(table, felt, at_ms))
 

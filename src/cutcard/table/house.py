@@ -7,12 +7,13 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.betting_time import betting_timed
 from cutcard.table.croupier import why_no_round
-from cutcard.table.evolve import staked_before_close
 from cutcard.table.moment import Decisions, Moment
 from cutcard.table.opening import round_opened
+from cutcard.table.phases import betting, staked_before_close, unsettled
 from cutcard.table.settings import faults
-from cutcard.table.state import Phase, Table, Want, betting, want
+from cutcard.table.state import Phase, Table
 from cutcard.table.voids import refunds
+from cutcard.table.want import Want, want
 
 
 def open_table(_table: Table, command: c.OpenTable, _moment: Moment) -> Decisions:
@@ -86,6 +87,6 @@ def void_round(table: Table, command: c.VoidRound, _moment: Moment) -> Decisions
     reason, by = command.reason, command.by
     if betting(table):
         return (e.RoundVoided(reason, by, {patron: e.Refund(0) for patron in staked_before_close(table)}),)
-    if table.phase not in (Phase.PLAYING, Phase.DISPUTE) or table.felt is None:
+    if not unsettled(table) or table.felt is None:
         return Refusal("no_round_to_void")
     return (e.RoundVoided(reason, by, refunds(table)),)

@@ -18,9 +18,10 @@ from cutcard.table.events import Wager, Wagers
 from cutcard.table.layout import CHIPS_KEPT, beside, closed_beside
 from cutcard.table.moment import Moment
 from cutcard.table.patrons import AUTO_REPEAT, why_not_deal
+from cutcard.table.phases import betting, takes_bets
 from cutcard.table.seats import not_from_here
 from cutcard.table.settings import fields, seat_count
-from cutcard.table.state import Place, Table, betting, takes_bets, total
+from cutcard.table.state import Place, Table, total
 
 
 class Bettor(msgspec.Struct, frozen=True):

@@ -14,9 +14,10 @@ from cutcard.table import events as e
 from cutcard.table.behind_refunds import refunds_without_main_bet
 from cutcard.table.moment import NOT_HERE, Decisions, Moment
 from cutcard.table.pace import speeds
+from cutcard.table.phases import playing, takes_bets
 from cutcard.table.seats import played
 from cutcard.table.settings import Settings, has_deal_button
-from cutcard.table.state import Table, playing, takes_bets, wagers_of
+from cutcard.table.state import Table, wagers_of
 
 CONTRIBUTIONS_MAX = 10_000
 CONTRIBUTIONS_EACH = 16

@@ -12,6 +12,7 @@ from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import decide_in_fork, of_fork, why_not_in_fork
 from cutcard.table.moment import Decisions, Moment
+from cutcard.table.phases import halted
 from cutcard.table.state import Phase, Table
 
 
@@ -48,7 +49,7 @@ def why_not_decide(table: Table, command: c.Decide, playable: int) -> Refusal | 
 
 
 def _why_not_at_any_price(table: Table, command: c.Decide) -> Refusal | None:
-    if table.paused is not None or table.dispute is not None:
+    if halted(table):
         return Refusal("table_is_paused")
     fork = of_fork(table, command)
     if fork is not None:

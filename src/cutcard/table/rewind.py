@@ -28,7 +28,8 @@ from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.rides import INSURANCE, Ride, Rides, main_at, rides_on
 from cutcard.table.settings import BEHIND
-from cutcard.table.state import Destination, Felt, Place, Table, Want, want
+from cutcard.table.state import Destination, Felt, Place, Table
+from cutcard.table.want import Want, want
 
 Cards = e.CardDealt | e.CardTurned | e.CardBurned
 

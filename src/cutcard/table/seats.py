@@ -8,8 +8,10 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.events import Wager, Wagers
 from cutcard.table.moment import NOT_HERE, Decisions, Moment
+from cutcard.table.phases import between_rounds
 from cutcard.table.settings import BEHIND, has_behind, seat_count
-from cutcard.table.state import Table, between_rounds, seat_kept_until_ms, wagers_of
+from cutcard.table.state import Table, wagers_of
+from cutcard.table.want import seat_kept_until_ms
 
 
 def set_behind(table: Table, command: c.SetBehind, _moment: Moment) -> Decisions:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final
@@ -10,17 +9,16 @@ from typing import Final
 import msgspec
 
 from cutcard.cards import Shoe
-from cutcard.games import baccarat, due
+from cutcard.games import baccarat
 from cutcard.games.baccarat.roads import Result
-from cutcard.games.blackjack.in_turn import Stage
 from cutcard.games.blackjack.play import HandAt
-from cutcard.profiles.profile import Interruption, Speed
+from cutcard.profiles.profile import Speed
 from cutcard.table import events as e
 from cutcard.table.events import Refund, SettledShare, Wager, Wagers
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.settings import Settings, delays_result, is_random, policy, resume_wait_ms
+from cutcard.table.settings import Settings
 
 Felt = CoupFelt | SharedFelt | TurnsFelt
 
@@ -205,157 +203,3 @@ def wagers_of(chips: Wagers) -> Wagers:
 def total(chips: Wagers) -> int:
     """All stakes together."""
     return sum(chip.stake for chip in chips)
-
-
-def betting(table: Table) -> bool:
-    """Whether no bet is final yet: chips can be taken back, even while the table is paused (TB-03, TB-29)."""
-    return table.phase in (Phase.BETTING, Phase.LAST_BETS)
-
-
-def takes_bets(table: Table) -> bool:
-    """Whether chips can be placed."""
-    return betting(table) and table.paused is None
-
-
-def between_rounds(table: Table) -> bool:
-    """Whether no stake is committed: seats are taken and left, and places given up."""
-    return table.phase not in (Phase.PLAYING, Phase.DISPUTE)
-
-
-def playing(table: Table, patron: str) -> bool:
-    """Whether the patron has a wager in the unsettled round."""
-    return not between_rounds(table) and table.felt is not None and patron in table.felt.wagers
-
-
-def open_to_displays(table: Table) -> bool:
-    """Whether a public display may follow: not a private table, unless the house or its owner allows it."""
-    owner = table.settings.owner
-    if owner is None or table.settings.public_display:
-        return True
-    place = table.places.get(owner)
-    return place is not None and place.display
-
-
-def holds_back(table: Table) -> bool:
-    """Whether the running round's result is out but not yet for the private table's own terminal (MO-01).
-
-    At baccarat every card is the result; at blackjack those that the dealer turns and draws are.
-    """
-    felt = table.felt
-    if not delays_result(table.settings) or table.phase is not Phase.PLAYING or felt is None:
-        return False
-    if isinstance(felt, CoupFelt):
-        return bool(felt.coup.player)
-    return felt.round.stage in (Stage.DEALER, Stage.OVER)
-
-
-class Want(StrEnum):
-    """What a table waits for from whoever holds its cards and secrets."""
-
-    ROUND = "round"
-    CARD = "card"
-    FACE_DOWN = "face_down"
-    CHECK = "check"
-    TURN = "turn"
-    BURN_SHOWN = "burn_shown"
-    BURN = "burn"
-    REVEAL = "reveal"
-
-
-_WANTED: Final = {
-    due.Card: Want.CARD,
-    due.FaceDown: Want.FACE_DOWN,
-    due.Check: Want.CHECK,
-    due.Turn: Want.TURN,
-}
-
-
-def want(table: Table) -> Want | None:
-    """What the table waits for now, decisions and time aside."""
-    if table.paused is not None or table.dispute is not None:
-        return None
-    match table.phase:
-        case Phase.WAITING:
-            return None if table.closed else Want.ROUND
-        case Phase.RESULT:
-            return Want.REVEAL if not table.revealed and is_random(table.settings) else None
-        case Phase.PLAYING:
-            return _wanted_card(table)
-        case _:
-            return None
-
-
-def _wanted_card(table: Table) -> Want | None:
-    assert table.felt is not None, "a round that is played lies on the felt"
-    if table.burn_first:
-        return Want.BURN_SHOWN
-    if table.burns_left:
-        return Want.BURN
-    return _WANTED.get(type(table.felt.due))
-
-
-DISPUTE_FORM_MS: Final = 20_000
-"""So much longer the result of a round waits for a dispute form that lies open (TB-30)."""
-
-
-def dispute_ends_ms(table: Table, patron: str | None = None) -> int | None:
-    """When the dispute time is over: for this patron, or for all of them. None where no end is set."""
-    if table.phase is not Phase.DISPUTE or table.deadline_ms is None:
-        return None
-    filling = bool(table.disputing) if patron is None else patron in table.disputing
-    return table.deadline_ms + (DISPUTE_FORM_MS if filling else 0)
-
-
-def next_ms(table: Table) -> int | None:
-    """When the table wants to hear of the time again; a card that is due by itself counts."""
-    times = times_ms(table)
-    return min(times) if times else None
-
-
-def times_ms(table: Table) -> list[int]:
-    """All times at which something may happen by itself, those that have passed included."""
-    if table.paused is not None or table.dispute is not None:
-        return []
-    times = [table.deadline_ms, dispute_ends_ms(table)]
-    if table.phase is Phase.BETTING:
-        times.append(table.last_bets_ms)
-    if want(table) is not None and table.phase is Phase.PLAYING:
-        times.append(table.card_due_ms)
-    times.extend(_waits_end_ms(table))
-    if between_rounds(table):
-        times.extend(table.reserved.values())
-        times.extend(seat_kept_until_ms(table, patron) for patron in table.seats.values())
-    return [each for each in times if each is not None]
-
-
-def seat_kept_until_ms(table: Table, patron: str) -> int | None:
-    """Until when the seats of a patron whose terminal is gone are kept (TB-20); None without an end.
-
-    The time begins with the end of the round that they still had a part in.
-    """
-    place = table.places.get(patron)
-    if place is None or not place.away or not table.settings.seat_away_s or patron in table.reserved:
-        return None
-    played = table.parts and patron in table.parts[next(reversed(table.parts))]
-    since_ms = max(place.away_since_ms, table.round_over_ms) if played else place.away_since_ms
-    return since_ms + 1000 * table.settings.seat_away_s
-
-
-def _waits_end_ms(table: Table) -> Iterator[int]:
-    """When the table has waited long enough for patrons who are gone (TB-40, TB-42)."""
-    felt = table.felt
-    if table.phase is not Phase.PLAYING or not isinstance(felt, TurnsFelt):
-        return
-    for fork in felt.forked.values():
-        if fork.asked is not None:
-            yield fork.closes_ms
-    if policy(table.settings) is Interruption.RESUME:
-        for patron in felt.wagers:
-            place = table.places.get(patron)
-            if place is not None and place.away:
-                yield place.away_since_ms + resume_wait_ms(table.settings)
-
-
-def is_baccarat(table: Table) -> bool:
-    """Whether coups are dealt here."""
-    return isinstance(table.settings.profile.rules, baccarat.Rules)

@@ -13,10 +13,10 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.command import Source
 from cutcard.table.dealing import as_due
-from cutcard.table.evolve import ready_for_next
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import undecided
+from cutcard.table.phases import ready_for_next
 from cutcard.table.settings import is_random
 from cutcard.table.state import MISREAD_FACE_DOWN, Phase
 from cutcard.venue.center import RandomCenter

@@ -15,6 +15,7 @@ from cutcard.table.commands_fork import DealFork, OpenFork, RevealFork
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import house_in_fork
 from cutcard.table.forks import Fork, drawn_card, evolve_fork, fork_stream, left_in
+from cutcard.table.phases import halted
 from cutcard.venue.ports import Secret, Store
 from cutcard.venue.running import Damaged, Running
 from cutcard.venue.work import Work
@@ -46,8 +47,7 @@ def _next(work: Work, running: Running, felt: TurnsFelt, fork: Fork) -> e.ForkEv
         return None if fork.revealed else house_in_fork(table, RevealFork(fork.seat, secret.hex()))
     if fork.void:
         return e.ForkEnded(fork.patron, fork.seat, (), void=True)
-    halted = table.paused is not None or table.dispute is not None
-    if halted or not isinstance(fork.round.due, due.Card):
+    if halted(table) or not isinstance(fork.round.due, due.Card):
         return None
     pack = left_in(fork.pack, (card for card, _ in table.dealt[fork.live_cards :]))
     face_down = None if felt.hole_shown else running.hole

@@ -17,7 +17,7 @@ from cutcard.record import Entry, opened
 from cutcard.table import Table
 from cutcard.table import events as e
 from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.state import playing
+from cutcard.table.phases import playing
 from cutcard.venue.ports import Document, Store
 from cutcard.views.history import Correction
 from cutcard.views.incidents import Occasion, incidents

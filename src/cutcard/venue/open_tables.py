@@ -7,7 +7,7 @@ from typing import Final
 
 from cutcard.games.reason import Refusal
 from cutcard.table.commands import Join
-from cutcard.table.state import Phase
+from cutcard.table.phases import unsettled
 from cutcard.venue.running import Running
 
 GAMES_EACH: Final = 4
@@ -42,7 +42,7 @@ class OpenTables:
     def staked(self, patron: str) -> int:
         """What a patron has in rounds that are being played, at all tables together."""
         tables = [self._tables[name].table for name in self.of(patron)]
-        felts = [table.felt for table in tables if table.phase in (Phase.PLAYING, Phase.DISPUTE)]
+        felts = [table.felt for table in tables if unsettled(table)]
         return sum(felt.staked(patron) for felt in felts if felt is not None and patron in felt.wagers)
 
     def too_many(self, command: object, name: str, most: int) -> Refusal | None:

@@ -13,6 +13,7 @@ from cutcard.table import events as e
 from cutcard.table.command import Source
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.house import resumed
+from cutcard.table.phases import halted
 from cutcard.table.settings import is_random, policy
 from cutcard.venue.dealing import move_on
 from cutcard.venue.recovery import OUTAGE_MS_MAX
@@ -29,7 +30,7 @@ def restart(work: Work, running: Running, outage_ms: int) -> None:
         if table.phase is Phase.PLAYING and not is_random(table.settings):
             _void(work, running)
         _gone(work, running)
-    if table.paused is None and table.dispute is None and _has_open_times(table):
+    if not halted(table) and _has_open_times(table):
         if outage_ms > OUTAGE_MS_MAX and table.window_open:
             work.happen(running, e.Resumed(BY, deadline_ms=work.at_ms))
         else:

@@ -11,7 +11,7 @@ from cutcard.record import Entry, opened
 from cutcard.record.chain import link_fault
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
-from cutcard.table.state import times_ms
+from cutcard.table.want import times_ms
 from cutcard.venue.center import RandomCenter
 from cutcard.venue.kept import restored
 from cutcard.venue.ports import Snapshot

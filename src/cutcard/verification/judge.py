@@ -10,7 +10,7 @@ from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import forked
 from cutcard.table.patrons import bets_closed
-from cutcard.table.state import Phase, betting
+from cutcard.table.phases import betting, unsettled
 from cutcard.table.voids import refunds, stakes_back
 
 
@@ -62,4 +62,4 @@ def _gone_at_deadline(table: Table) -> list[tuple[str, int]]:
 
 
 def _in_play(table: Table) -> bool:
-    return table.phase in (Phase.PLAYING, Phase.DISPUTE)
+    return unsettled(table)

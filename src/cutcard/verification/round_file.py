@@ -22,7 +22,8 @@ from cutcard.table import Settings, evolve, new_table
 from cutcard.table import events as e
 from cutcard.table.behind_refunds import wrong_chips
 from cutcard.table.opening import UnknownRules, settings_of
-from cutcard.table.state import Phase, Place
+from cutcard.table.phases import unsettled
+from cutcard.table.state import Place
 from cutcard.table.voids import refunds, stakes_back
 from cutcard.venue.projection import moves
 from cutcard.verification.judge import unfounded
@@ -210,7 +211,7 @@ class RoundReplay:
         return None
 
     def _void(self, event: e.RoundVoided) -> str | None:
-        if self.table.felt is None or self.table.phase not in (Phase.PLAYING, Phase.DISPUTE):
+        if self.table.felt is None or not unsettled(self.table):
             return None  # chips that were no wagers yet go back by themselves
         self.settled = bool(event.shares)
         back = stakes_back(self.table)

@@ -23,10 +23,12 @@ from cutcard.table.croupier import (
 from cutcard.table.dealing import not_dealt_here
 from cutcard.table.disputes import why_no_dispute_to_close
 from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.phases import unsettled
 from cutcard.table.rewind import cards_of
 from cutcard.table.seats import may_free
 from cutcard.table.settings import seat_count
-from cutcard.table.state import Phase, Table, Want, want
+from cutcard.table.state import Table
+from cutcard.table.want import Want, want
 from cutcard.views.disputes import reason_key
 from cutcard.views.messages import phase_name
 from cutcard.views.names import NameOf, name_at
@@ -37,7 +39,7 @@ def croupier_view(table: Table) -> CroupierView:
     """What to do next at this table."""
     wanted = want(table)
     felt = table.felt
-    played = table.phase in (Phase.PLAYING, Phase.DISPUTE) and felt is not None
+    played = unsettled(table) and felt is not None
     return CroupierView(
         want=None if wanted is None else wanted.value,
         next=_next(table, wanted),

@@ -11,7 +11,8 @@ from cutcard.games.blackjack.dealer import Dealer, with_card, with_face_down
 from cutcard.games.blackjack.rules import SecondCard
 from cutcard.games.reason import Reason
 from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.state import Table, holds_back, open_to_displays
+from cutcard.table.phases import holds_back, open_to_displays
+from cutcard.table.state import Table
 from cutcard.views.cards import coup_sides, dealer_view
 from cutcard.views.messages import message
 from cutcard.views.shapes import PublicView

@@ -16,8 +16,9 @@ from cutcard.table.evolve import result_noted
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.phases import between_rounds, playing
 from cutcard.table.settings import seat_count
-from cutcard.table.state import Phase, Table, between_rounds, playing
+from cutcard.table.state import Phase, Table
 
 
 def phase_name(table: Table) -> str:

@@ -29,13 +29,15 @@ from cutcard.table.layout import could_win
 from cutcard.table.offers import Bettor, bet_all_offers, closed_fields, may_auto_repeat, offered
 from cutcard.table.pace import speeds
 from cutcard.table.patrons import options, why_no_reservation, why_not_leave
+from cutcard.table.phases import between_rounds, halted, playing
 from cutcard.table.play import why_not_decide
 from cutcard.table.rides import INSURANCE
 from cutcard.table.seats import may_leave, may_refuse_behind, may_take, refuses_behind
 from cutcard.table.settings import BEHIND, has_behind, seat_count
 from cutcard.table.settling import main_stake
 from cutcard.table.stakes import first_chip
-from cutcard.table.state import Place, Table, between_rounds, dispute_ends_ms, playing, total, wagers_of
+from cutcard.table.state import Place, Table, total, wagers_of
+from cutcard.table.want import dispute_ends_ms
 from cutcard.table.winnings import winnings
 from cutcard.views.betting_shapes import BetAllView
 from cutcard.views.cards import hand_views
@@ -71,8 +73,7 @@ def _without_buttons(table: Table, patron: str, place: Place, playable: int, now
     in_round = playing(table, patron)
     seats = tuple(seat for seat, owner in sorted(table.seats.items()) if owner == patron)
     wagers = table.felt.wagers[patron] if in_round and table.felt else wagers_of(place.chips)
-    halted = table.paused is not None or table.dispute is not None
-    asks = _asks(table, patron, playable) if in_round and not halted else ()
+    asks = _asks(table, patron, playable) if in_round and not halted(table) else ()
     return OwnView(
         wagers=_wager_views(table, wagers),
         bet=table.felt.staked(patron) if in_round and table.felt else total(place.chips),
@@ -126,8 +127,7 @@ def _with_buttons(view: OwnView, table: Table, bettor: Bettor, now_ms: int) -> O
 def _dispute_left_ms(table: Table, patron: str, at_ms: int) -> int | None:
     """How long this patron may still dispute; None where no time runs."""
     ends_ms = dispute_ends_ms(table, patron)
-    halted = table.paused is not None or table.dispute is not None
-    return None if ends_ms is None or halted else max(0, ends_ms - at_ms)
+    return None if ends_ms is None or halted(table) else max(0, ends_ms - at_ms)
 
 
 def _forks(table: Table, patron: str, asks: tuple[Asked, ...], at_ms: int) -> tuple[ForkView, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.phases import unsettled
 from cutcard.table.settings import BEHIND, seat_count
-from cutcard.table.state import Phase, Place, Table
+from cutcard.table.state import Place, Table
 from cutcard.views.cards import hand_views
 from cutcard.views.forks import forks_of
 from cutcard.views.shapes import HandView, SeatView
@@ -47,7 +48,7 @@ def _name(place: Place | None, number: int) -> str:
 def _stake(table: Table, number: int, bet: str) -> int:
     """What lies on the seat's main bet, or behind it."""
     felt = table.felt
-    if table.phase in (Phase.PLAYING, Phase.DISPUTE) and felt is not None:
+    if unsettled(table) and felt is not None:
         wagers = [one for each in felt.wagers.values() for one in each]
     else:
         wagers = [one for place in table.places.values() for one in place.chips]
@@ -57,7 +58,7 @@ def _stake(table: Table, number: int, bet: str) -> int:
 def _behind(table: Table, number: int) -> int:
     """What lies behind the seat, with what went along with its doubles and splits."""
     felt = table.felt
-    if table.phase in (Phase.PLAYING, Phase.DISPUTE) and isinstance(felt, TurnsFelt):
+    if unsettled(table) and isinstance(felt, TurnsFelt):
         return sum(one.stake * sum(one.units) for one in felt.behind if one.seat == number)
     return _stake(table, number, BEHIND)
 
@@ -66,7 +67,7 @@ def _hands(table: Table, number: int) -> tuple[HandView, ...]:
     felt = table.felt
     if not isinstance(felt, TurnsFelt) or number not in felt.owner:
         return ()
-    stake = _stake(table, number, MAIN) if table.phase in (Phase.PLAYING, Phase.DISPUTE) else 0
+    stake = _stake(table, number, MAIN) if unsettled(table) else 0
     return tuple(
         view
         for position in felt.round.positions

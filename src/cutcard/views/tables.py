@@ -18,6 +18,7 @@ from cutcard.table.evolve import coup_noted
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.phases import unsettled
 from cutcard.table.settings import paytables, seat_count
 from cutcard.table.state import Phase, Table
 from cutcard.views.cards import coup_sides, dealer_view, hand_views, shown
@@ -61,11 +62,6 @@ def _last_results(table: Table) -> tuple[str, ...]:
     """As many as the house shows (GUI-14)."""
     most = table.settings.dealer_results
     return results_shown(table)[-most:] if most else ()
-
-
-def unsettled(table: Table) -> bool:
-    """Whether stakes are committed and not settled yet."""
-    return table.phase in (Phase.PLAYING, Phase.DISPUTE)
 
 
 def _turn(table: Table) -> tuple[int, int] | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cutcard.table.events import Refund, SettledShare
 from cutcard.table.pace import grade_of
-from cutcard.table.state import Table, betting
+from cutcard.table.phases import betting
+from cutcard.table.state import Table
 from cutcard.table.winnings import Handed, handed, winnings
 from cutcard.views.shapes_money import PaidView, RoundMoney
 

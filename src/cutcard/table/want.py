@@ -1,0 +1,121 @@
+"""What a table waits for, and until when: cards, secrets, patrons, time. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final
+
+from cutcard.games import due
+from cutcard.profiles.profile import Interruption
+from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.phases import between_rounds, halted
+from cutcard.table.settings import is_random, policy, resume_wait_ms
+from cutcard.table.state import Phase, Table
+
+
+class Want(StrEnum):
+    """What a table waits for from whoever holds its cards and secrets."""
+
+    ROUND = "round"
+    CARD = "card"
+    FACE_DOWN = "face_down"
+    CHECK = "check"
+    TURN = "turn"
+    BURN_SHOWN = "burn_shown"
+    BURN = "burn"
+    REVEAL = "reveal"
+
+
+_WANTED: Final = {
+    due.Card: Want.CARD,
+    due.FaceDown: Want.FACE_DOWN,
+    due.Check: Want.CHECK,
+    due.Turn: Want.TURN,
+}
+
+
+def want(table: Table) -> Want | None:
+    """What the table waits for now, decisions and time aside."""
+    if halted(table):
+        return None
+    match table.phase:
+        case Phase.WAITING:
+            return None if table.closed else Want.ROUND
+        case Phase.RESULT:
+            return Want.REVEAL if not table.revealed and is_random(table.settings) else None
+        case Phase.PLAYING:
+            return _wanted_card(table)
+        case _:
+            return None
+
+
+def _wanted_card(table: Table) -> Want | None:
+    assert table.felt is not None, "a round that is played lies on the felt"
+    if table.burn_first:
+        return Want.BURN_SHOWN
+    if table.burns_left:
+        return Want.BURN
+    return _WANTED.get(type(table.felt.due))
+
+
+DISPUTE_FORM_MS: Final = 20_000
+"""So much longer the result of a round waits for a dispute form that lies open (TB-30)."""
+
+
+def dispute_ends_ms(table: Table, patron: str | None = None) -> int | None:
+    """When the dispute time is over: for this patron, or for all of them. None where no end is set."""
+    if table.phase is not Phase.DISPUTE or table.deadline_ms is None:
+        return None
+    filling = bool(table.disputing) if patron is None else patron in table.disputing
+    return table.deadline_ms + (DISPUTE_FORM_MS if filling else 0)
+
+
+def next_ms(table: Table) -> int | None:
+    """When the table wants to hear of the time again; a card that is due by itself counts."""
+    times = times_ms(table)
+    return min(times) if times else None
+
+
+def times_ms(table: Table) -> list[int]:
+    """All times at which something may happen by itself, those that have passed included."""
+    if halted(table):
+        return []
+    times = [table.deadline_ms, dispute_ends_ms(table)]
+    if table.phase is Phase.BETTING:
+        times.append(table.last_bets_ms)
+    if want(table) is not None and table.phase is Phase.PLAYING:
+        times.append(table.card_due_ms)
+    times.extend(_waits_end_ms(table))
+    if between_rounds(table):
+        times.extend(table.reserved.values())
+        times.extend(seat_kept_until_ms(table, patron) for patron in table.seats.values())
+    return [each for each in times if each is not None]
+
+
+def seat_kept_until_ms(table: Table, patron: str) -> int | None:
+    """Until when the seats of a patron whose terminal is gone are kept (TB-20); None without an end.
+
+    The time begins with the end of the round that they still had a part in.
+    """
+    place = table.places.get(patron)
+    if place is None or not place.away or not table.settings.seat_away_s or patron in table.reserved:
+        return None
+    played = table.parts and patron in table.parts[next(reversed(table.parts))]
+    since_ms = max(place.away_since_ms, table.round_over_ms) if played else place.away_since_ms
+    return since_ms + 1000 * table.settings.seat_away_s
+
+
+def _waits_end_ms(table: Table) -> Iterator[int]:
+    """When the table has waited long enough for patrons who are gone (TB-40, TB-42)."""
+    felt = table.felt
+    if table.phase is not Phase.PLAYING or not isinstance(felt, TurnsFelt):
+        return
+    for fork in felt.forked.values():
+        if fork.asked is not None:
+            yield fork.closes_ms
+    if policy(table.settings) is Interruption.RESUME:
+        for patron in felt.wagers:
+            place = table.places.get(patron)
+            if place is not None and place.away:
+                yield place.away_since_ms + resume_wait_ms(table.settings)
