@@ -36,6 +36,7 @@ from cutcard.profiles import Mode, load
 from cutcard.server.opening import open_tables
 from cutcard.table import Settings
 from cutcard.venue.venue import Venue
+from cutcard.views.protocol import PROTOCOL
 
 ACTIVE = 200
 NOT_READING = 10
@@ -99,7 +100,7 @@ def _table(name: str, profile: str, **times: int) -> Settings:
 
 
 async def guests(port: int, count: int) -> list[str]:
-    """So many new guests; the addresses of their sockets."""
+    """So many new guests; their tokens."""
     places = asyncio.Semaphore(GUESTS_AT_ONCE)
 
     async def one() -> str:
@@ -110,7 +111,7 @@ async def guests(port: int, count: int) -> list[str]:
             except Refused:  # so many guests a minute, and no more
                 await asyncio.sleep(1)
             else:
-                return f"ws://127.0.0.1:{port}/ws?token={guest.token}"
+                return guest.token
 
     return list(await asyncio.gather(*(one() for _ in range(count))))
 
@@ -122,8 +123,10 @@ def p99(taken: list[float]) -> float:
 
 async def joined(port: int, table: str, count: int) -> list[Player]:
     """Players at a table."""
-    players = await opened(await guests(port, count))
-    for player in players:
+    tokens = await guests(port, count)
+    players = await opened([f"ws://127.0.0.1:{port}/ws"] * count)
+    for player, token in zip(players, tokens, strict=True):
+        player.ask("hello", token=token, protocol=PROTOCOL)
         player.ask("join", table=table)
     await answered(players)
     return players
