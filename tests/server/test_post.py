@@ -3,8 +3,8 @@
 import asyncio
 from typing import Any, cast
 
-from cutcard.server.lines import PAUSE_S, SENDS_AT_ONCE, Post
 from cutcard.server.metrics import Metrics
+from cutcard.server.post import PAUSE_S, SENDS_AT_ONCE, Post
 
 MANY = 5 * SENDS_AT_ONCE
 

@@ -4,16 +4,12 @@ import asyncio
 import socket as sockets
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
-from uvicorn import Config
-from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from cutcard.server.connections import Connections, http_protocol, room_for
-from cutcard.server.lines import line_protocol
+from cutcard.server.connections import Connections, room_for
 from cutcard.server.metrics import Metrics
 from tests.server.running import COMMAND, INTERNAL, Served, played, serving, socket
 
@@ -113,30 +109,6 @@ def test_who_owes_something_for_too_long_is_cut() -> None:
     assert not link.aborted
     connections.sweep(10.0)
     assert link.aborted
-
-
-def test_a_socket_owes_nothing_once_it_is_open() -> None:
-    """What was owed for its request would cut it off in the middle of a game."""
-    connections = book(connections=6, of_one_address=100)
-
-    async def app(_: object, receive: Any, send: Any) -> None:
-        await receive()
-        await send({"type": "websocket.accept"})
-        await receive()
-
-    async def visit() -> None:
-        http: Any = http_protocol(connections)
-        config = Config(cast(Any, app), http=http, ws=line_protocol(connections), log_config=None)
-        config.load()
-        loop, state = asyncio.get_running_loop(), ServerState()
-        server = await loop.create_server(lambda: http(config, state, {}), "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        async with connect(f"ws://127.0.0.1:{port}/ws") as link:
-            connections.sweep(loop.time() + 3_600)
-            await asyncio.wait_for(await link.ping(), 30)
-        server.close()
-
-    asyncio.run(visit())
 
 
 @pytest.mark.parametrize("descriptors", [64, 256, 1024, 20_000, 1 << 20])

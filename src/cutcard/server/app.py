@@ -1,4 +1,4 @@
-"""The application put together: every route, its guard, its errors as refusals, and the socket beside them.
+"""The application put together: every route, its guard, its errors as refusals. Sockets are not its affair.
 
 What a route does is its own affair. Whatever goes wrong unexpectedly is logged here and told as nothing more
 than that.
@@ -38,7 +38,6 @@ from cutcard.server.house import House
 from cutcard.server.http_edge import HttpEdge, versioned
 from cutcard.server.profile_routes import HANDLERS as PROFILE_HANDLERS
 from cutcard.server.refusals import PROBLEM, Refused, problem, refusal_told, retry_after, wants_problem
-from cutcard.server.sockets import Sockets
 from cutcard.server.trouble import SignIns
 
 HANDLERS: Final = (
@@ -157,18 +156,14 @@ def http(house: House) -> Litestar:
 
 
 class App:
-    """What the server runs: sockets on their own, everything else through Litestar."""
+    """What the server runs for HTTP: every route, through the edge. Sockets go past it."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self._http = HttpEdge(http(house))
-        self._sockets = Sockets(house)
 
     async def __call__(self, scope: Mapping[str, Any], receive: Any, send: Any) -> None:
-        """One connection."""
+        """One request, or the application's start and stop."""
         if scope["type"] != "lifespan":
             scope = seen_through(scope, self._house.proxies)
-        if scope["type"] == "websocket":
-            await self._sockets(scope, receive, send)
-        else:
-            await self._http(scope, receive, send)
+        await self._http(scope, receive, send)

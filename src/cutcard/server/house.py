@@ -24,11 +24,11 @@ from cutcard.server.engine import BUSY, Asked, Called, Engine
 from cutcard.server.frames import Teller
 from cutcard.server.library import Library
 from cutcard.server.limits import Limits
-from cutcard.server.lines import Post
 from cutcard.server.metrics import Metrics
 from cutcard.server.networks import Premises
 from cutcard.server.outbox import Outbox
 from cutcard.server.people import SESSION, People, Session, session_document
+from cutcard.server.post import Post
 from cutcard.server.refusals import Refused
 from cutcard.server.trouble import Trouble
 from cutcard.venue.asks import CALL, UNAVAILABLE, Ask, Reply

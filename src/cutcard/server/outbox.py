@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cutcard.server.lines import Frames
+from cutcard.server.post import Frames
 from cutcard.venue.asks import Wanted
 
 

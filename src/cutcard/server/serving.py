@@ -43,6 +43,7 @@ from cutcard.server.opening import (
     tables_of_profiles,
     usual_tables,
 )
+from cutcard.server.sockets import Sockets
 from cutcard.server.trouble import Trouble
 from cutcard.server.uploads import take_folder
 from cutcard.server.wire import MESSAGE_BYTES_MAX
@@ -57,6 +58,7 @@ from cutcard.venue.venue import Venue
 GC_THRESHOLDS: Final = (2_000, 250, 100)  # a little and often: much at once would be felt at the tables
 SWITCH_S: Final = 0.001  # two busy threads take turns; the default of 5 ms would be felt at the tables
 GRACE_S: Final = 5
+MESSAGE_BYTES_CUT: Final = 4 * MESSAGE_BYTES_MAX  # a little too long is answered, far too long is shown out
 
 Account = tuple[str, Role, str]
 
@@ -214,11 +216,8 @@ def _uvicorn(house: House) -> uvicorn.Config:
         cast(Any, App(house)),
         loop="uvloop" if find_spec("uvloop") else "asyncio",
         http=cast(Any, http_protocol(house.connections)),
-        ws=line_protocol(house.connections),
+        ws=cast(Any, line_protocol(Sockets(house), house.connections, MESSAGE_BYTES_CUT)),
         backlog=house.connections.room.backlog,
-        ws_max_size=4 * MESSAGE_BYTES_MAX,  # a little too long is answered, far too long is shown out
-        ws_per_message_deflate=False,
-        ws_ping_interval=None,  # the post looks after all lines
         timeout_graceful_shutdown=GRACE_S,
         lifespan="on",
         log_config=None,

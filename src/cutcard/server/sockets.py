@@ -6,22 +6,17 @@ too fast is read no faster than allowed.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping
-from contextlib import suppress
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
-from uvicorn.protocols.utils import ClientDisconnected
 
 from cutcard.games.reason import Refusal
 from cutcard.server import wire
-from cutcard.server.address import client_address
-from cutcard.server.config import Config
+from cutcard.server.address import client_address, seen_through
 from cutcard.server.house import House
-from cutcard.server.lines import LINE, Line
+from cutcard.server.lines import Line, Scope
 from cutcard.server.people import Session
 from cutcard.server.visit import Visit
 from cutcard.views.protocol import PROTOCOL
@@ -32,8 +27,6 @@ FLOOD_MAX: Final = 100  # refused so often for asking too often, a socket is clo
 POLICY_VIOLATION: Final = 1008
 TOO_MANY: Final = 1013
 SAY_HELLO: Final = "a token is said in hello, never in the address, where logs would keep it"
-
-Scope = Mapping[str, Any]
 
 
 def header(scope: Scope, name: bytes) -> str:
@@ -77,74 +70,97 @@ class Pace:
         return 0.0 if self._left >= 0 else -self._left / self._per_s
 
 
-class _Taking:
-    """Hands on what one socket says. Too fast, it is held up; with garbage or a flood, it is shown out."""
+class _Hearing:
+    """Hears one socket. Too fast, it is held up; with garbage or a flood, it is shown out."""
 
-    def __init__(self, config: Config, take: Callable[[str | bytes], bool], visit: Visit, send: Any) -> None:
+    def __init__(self, sockets: Sockets, visit: Visit, token: str) -> None:
+        self._sockets, self._visit, self._token = sockets, visit, token
+        config = sockets.house.config
         self._pace = Pace(config.asks_per_s, config.asks_burst)
-        self._take, self._visit, self._send = take, visit, send
         self._garbage = 0
-        self._showing_out: asyncio.Task[None] | None = None
 
-    def hear(self, text: str | bytes) -> None:
-        """Take a message; not from somebody who is being shown out."""
-        if self._showing_out is not None:
-            return
+    def arrive(self) -> None:
+        """Whom the browser's cookie tells is signed in at once."""
+        self._sockets.count(self._visit, 1)
+        people = self._sockets.house.people
+        self._sockets.arrive(self._visit, people.session(self._token) if self._token else None)
+
+    def depart(self) -> None:
+        """It is over."""
+        self._sockets.count(self._visit, -1)
+        self._sockets.depart(self._visit)
+
+    def hear(self, message: bytes) -> None:
+        """Take a message, and see whether there should be another."""
         wait_s = self._pace.wait_s()
         if wait_s:
             self._visit.line.hold_up(wait_s)
-        if not self._take(text):
+        if not self._take(message):
             self._garbage += 1
         if self._garbage >= GARBAGE_MAX:
-            self.show_out("garbage")
+            self._show_out("garbage")
         elif self._visit.limited >= FLOOD_MAX:
-            self.show_out("too many requests")
+            self._show_out("too many requests")
 
-    def show_out(self, why: str) -> None:
-        """Close the socket once what was answered is sent."""
-        self._showing_out = asyncio.get_running_loop().create_task(self._close(why))
+    def _show_out(self, why: str) -> None:
+        self._visit.line.close(POLICY_VIOLATION, why)
 
-    async def _close(self, why: str) -> None:
-        with suppress(ClientDisconnected):  # gone before it could be told
-            await self._send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": why})
+    def _take(self, text: bytes) -> bool:
+        """Take a message; false where it is none."""
+        visit = self._visit
+        if len(text) > wire.MESSAGE_BYTES_MAX:
+            visit.refuse(wire.ask_id(text), Refusal("message_too_long", {"most": wire.MESSAGE_BYTES_MAX}))
+            return False
+        try:
+            message = wire.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+            visit.refuse(wire.ask_id(text), Refusal("bad_message", {"why": _plain(wrong)}))
+            return False
+        if not isinstance(message.do, wire.Hello):
+            visit.take(message.ask, message.do)
+        elif message.do.protocol != PROTOCOL:
+            facts = {"named": message.do.protocol, "spoken": PROTOCOL}
+            visit.refuse(message.ask, Refusal("other_protocol", facts))
+            self._show_out("protocol")
+        else:
+            self._hello(message.ask, message.do.token)
+        return True
+
+    def _hello(self, ask: str, token: str) -> None:
+        session = self._sockets.house.people.session(token) if token else None
+        if session is not None and self._visit.session is None:
+            self._sockets.arrive(self._visit, session)
+        self._visit.hello(ask, session, signs_in=bool(token))
 
 
 class Sockets:
     """All sockets of a server, by person."""
 
     def __init__(self, house: House) -> None:
-        self._house = house
+        self.house = house
         self._open: dict[str, dict[Line, str]] = {}
         self._count = 0
         self._addresses: dict[str, int] = {}
         house.show_out = self._show_out
 
-    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        """One socket, from its handshake to its end."""
-        await receive()
-        if scope["path"] != "/ws" or foreign(scope):
-            await send({"type": "websocket.close", "code": POLICY_VIOLATION})
-            return
-        await send({"type": "websocket.accept"})
+    def grants(self, scope: Scope) -> bool:
+        """Whether a request is answered with a socket at all: there is one address, for our own pages."""
+        return bool(scope["path"] == "/ws") and not foreign(scope)
+
+    def listener(self, line: Line, scope: Scope) -> _Hearing | None:
+        """Who hears a new socket; None where it was closed again at once, and told why."""
+        scope = seen_through(scope, self.house.proxies)
         why = self._why_not(scope)
         if why is not None:
-            await send({"type": "websocket.close", "code": why[0], "reason": why[1]})
-            return
-        visit = Visit(self._house, scope["extensions"][LINE], client_address(scope))
-        self._house.post.lines[visit.line] = None
-        self._count_socket(visit.address, 1)
-        try:
-            token = cookie(scope)
-            self._arrive(visit, self._house.people.session(token) if token else None)
-            await self._read(visit, receive, send)
-        finally:
-            self._depart(visit)
+            line.close(*why)
+            return None
+        return _Hearing(self, Visit(self.house, line, client_address(scope)), cookie(scope))
 
     def _why_not(self, scope: Scope) -> tuple[int, str] | None:
         """Why this socket is closed again at once, as a code and a line; None where it may stay."""
         if "token" in parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True):
             return POLICY_VIOLATION, SAY_HELLO
-        house, address = self._house, client_address(scope)
+        house, address = self.house, client_address(scope)
         room = house.connections.room
         if self._count >= min(house.config.sockets_max, room.sockets) or house.engine.state == "stopped":
             return TOO_MANY, "there is no room for another socket now"
@@ -153,21 +169,24 @@ class Sockets:
             return TOO_MANY, "there are too many sockets from this address"
         return None
 
-    def _count_socket(self, address: str, change: int) -> None:
+    def count(self, visit: Visit, change: int) -> None:
+        """One socket more, or less, in all and from its address."""
         self._count += change
-        self._house.metrics.sockets.set(self._count)
-        left = self._addresses.get(address, 0) + change
+        self.house.metrics.sockets.set(self._count)
+        left = self._addresses.get(visit.address, 0) + change
         if left:
-            self._addresses[address] = left
+            self._addresses[visit.address] = left
         else:
-            del self._addresses[address]
+            del self._addresses[visit.address]
 
-    def _arrive(self, visit: Visit, session: Session | None) -> None:
+    def arrive(self, visit: Visit, session: Session | None) -> None:
+        """Somebody is here: nobody known, or whose session it is."""
+        self.house.post.lines[visit.line] = None
         visit.arrive(session)
         if session is not None:
             lines = self._open.setdefault(session.person, {})
             lines[visit.line] = session.key
-            if len(lines) > self._house.config.sockets_of_one_person:
+            if len(lines) > self.house.config.sockets_of_one_person:
                 oldest = next(iter(lines))
                 del lines[oldest]
                 oldest.cut()
@@ -178,54 +197,17 @@ class Sockets:
             if key == session.key:
                 line.cut()
 
-    def _depart(self, visit: Visit) -> None:
-        self._house.post.lines.pop(visit.line, None)
-        self._count_socket(visit.address, -1)
+    def depart(self, visit: Visit) -> None:
+        """Whoever was here is gone."""
+        self.house.post.lines.pop(visit.line, None)
         if visit.line.dropped:
-            self._house.metrics.dropped.inc()
+            self.house.metrics.dropped.inc()
         visit.depart()
         if visit.session is not None:
             lines = self._open.get(visit.session.person, {})
             lines.pop(visit.line, None)
             if not lines:
                 self._open.pop(visit.session.person, None)
-
-    async def _read(self, visit: Visit, receive: Any, send: Any) -> None:
-        """Hear everything until the socket closes. What came before that waits, and is taken first."""
-        taking = _Taking(self._house.config, lambda text: self._heard(visit, text, taking), visit, send)
-        while True:
-            visit.line.hear = taking.hear if visit.line.all_heard else None
-            event = await receive()
-            if event["type"] == "websocket.disconnect":
-                return
-            taking.hear(event.get("text") or event.get("bytes") or "")
-
-    def _heard(self, visit: Visit, text: str | bytes, taking: _Taking) -> bool:
-        """Take a message; false where it is none."""
-        if len(text) > wire.MESSAGE_BYTES_MAX:
-            visit.refuse(wire.ask_id(text), Refusal("message_too_long", {"most": wire.MESSAGE_BYTES_MAX}))
-            return False
-        try:
-            message = wire.decode(text)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            visit.refuse(wire.ask_id(text), Refusal("bad_message", {"why": _plain(wrong)}))
-            return False
-        if isinstance(message.do, wire.Hello):
-            if message.do.protocol != PROTOCOL:
-                facts = {"named": message.do.protocol, "spoken": PROTOCOL}
-                visit.refuse(message.ask, Refusal("other_protocol", facts))
-                taking.show_out("protocol")
-            else:
-                self._hello(visit, message.ask, message.do.token)
-            return True
-        visit.take(message.ask, message.do)
-        return True
-
-    def _hello(self, visit: Visit, ask: str, token: str) -> None:
-        session = self._house.people.session(token) if token else None
-        if session is not None and visit.session is None:
-            self._arrive(visit, session)
-        visit.hello(ask, session, signs_in=bool(token))
 
 
 def _plain(wrong: Exception) -> str:
