@@ -24,7 +24,7 @@ def post(served: Served, role: str, path: str, **body: Any) -> Any:
 
 def test_it_is_well(served: Served) -> None:
     assert served.http("GET", "/healthz").body == {"state": "running", "frozen": []}
-    told = served.http("GET", "/metrics")
+    told = served.http("GET", "/metrics", token=served.token("auditor"))
     assert told.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     metrics = told.body.decode()
     for name in (
@@ -39,6 +39,14 @@ def test_it_is_well(served: Served) -> None:
         assert f"cutcard_{name}" in metrics
     for name in ("dropped_readers", "tables", "event_loop_lag_seconds"):
         assert f"cutcard_{name}" in metrics
+
+
+def test_figures_of_the_server_are_for_those_who_see_everything(served: Served) -> None:
+    assert served.http("GET", "/metrics").status == 401
+    for role in ("patron", "croupier", "attendant"):
+        assert served.http("GET", "/metrics", token=served.token(role)).status == 403
+    for role in ("operator", "supervisor", "auditor"):
+        assert served.http("GET", "/metrics", token=served.token(role)).status == 200
 
 
 @pytest.mark.parametrize(

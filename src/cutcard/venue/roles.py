@@ -137,7 +137,7 @@ ROUTES: Final[Mapping[str, Allowed]] = {
     "page.lab": ANYBODY,
     "page.file": ANYBODY,
     "health": ANYBODY,
-    "metrics": ANYBODY,
+    "metrics": _READERS,
     "messages": ANYBODY,
     "texts": ANYBODY,
     "tables": ANYBODY,
