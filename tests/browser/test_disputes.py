@@ -111,6 +111,8 @@ def test_tb_30_a_form_that_lies_open_is_waited_for_and_its_words_are_for_staff_a
         assert told is not None
         assert dict(told.facts) == {"round": 1}
         expect(patron.by("message").first).to_have_text(re.compile("A dispute is open"))
+        for screen in (patron, croupier):  # the table halts, and no time runs
+            expect(screen.page.get_by_test_id("timer")).to_have_count(0)
         croupier.press("l")
         expect(croupier.by("sheet-dispute")).to_be_visible()
         croupier.press("1")

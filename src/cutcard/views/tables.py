@@ -79,7 +79,8 @@ def _wagered(table: Table) -> int:
 
 
 def _left_ms(table: Table, at_ms: int) -> int | None:
-    if table.deadline_ms is None or table.paused is not None:
+    """What is left of the running time; while the table halts, none runs."""
+    if table.deadline_ms is None or table.paused is not None or table.dispute is not None:
         return None
     return max(0, table.deadline_ms - at_ms)
 
