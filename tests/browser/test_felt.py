@@ -134,6 +134,59 @@ def test_gui_11_gui_16_gui_31_tb_22_a_split_seat_and_what_rides_behind_it(
     comes_to(lambda: stakes(bob, 2, "behind-stake"), [2 * unit])
 
 
+def test_tb_02_the_longest_message_lies_over_no_hand(
+    browser: Browser, house: Served, stack: ExitStack
+) -> None:
+    """Ann's split lies outermost, and the result, the dispute time and what she gets are told in one."""
+    pit = Pit(browser, house, stack, "felt-message", "live-seven", dispute_s=60)
+    ann = pit.terminal(CABINET)
+    ann.sit(1)
+    ann.bet(("main", 1))
+    pit.close_bets()
+    pit.deal("8h 6s 8d")
+    pit.face_down()
+    for decision, card in (("split", "3c"), ("stand", "5d"), ("stand", "")):
+        decide(ann, decision)
+        pit.deal(card)
+    pit.turn("Td")
+    pit.deal("9c")
+    line = ann.by("message").first
+    expect(line).to_contain_text("is credited when the dispute time is over")
+    said = line.bounding_box()
+    assert said is not None
+    for branch in (0, 1):
+        hand = ann.by(f"hand-1-{branch}").first.bounding_box()
+        assert hand is not None
+        beside = said["x"] + said["width"] <= hand["x"]
+        assert beside or said["y"] + said["height"] <= hand["y"], branch
+
+
+def test_gui_11_tb_22_insurance_is_asked_seat_by_seat(
+    browser: Browser, house: Served, stack: ExitStack
+) -> None:
+    """Ann sits at seat 1 and has a bet behind seat 7: she is asked about both, and each is named."""
+    pit = Pit(browser, house, stack, "felt-insured", "american-live")
+    ann, bob = pit.terminal(CABINET), pit.terminal(PHONE)
+    ann.sit(1)
+    bob.sit(7)
+    bob.bet(("main", 7))
+    ann.bet(("main", 1))
+    ann.by("button-behind-7").click()
+    ann.by("behind-100").click()
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_text("Yours behind").wait_for()
+    pit.close_bets()
+    pit.deal("8h 9d As 8d 9c")
+    pit.face_down()
+    for seat in (1, 7):
+        expect(ann.by("message").first).to_have_text(f"Insurance for seat {seat}?")
+        asked = ann.page.get_by_role("group", name=f"Seat {seat}: your decision")
+        expect(asked.get_by_test_id("decision-decline")).to_be_visible()
+        assert "Position" not in asked.inner_text()
+        asked.get_by_test_id("decision-decline").click()
+    expect(ann.by("dealer-total").first).to_have_text("A")  # an ace alone is no total yet
+
+
 def test_gui_08_gui_16_a_seat_has_a_button_for_all_its_bets(
     browser: Browser, house: Served, stack: ExitStack
 ) -> None:

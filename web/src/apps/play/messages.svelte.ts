@@ -53,7 +53,9 @@ export function messageOf(game: Game): Said {
 
 /** Where there is only one place it can be about, nothing need be said of which. */
 function alone(game: Game): boolean {
-  return seated(game) ? (game.own?.seats.length ?? 0) <= 1 : (game.info?.positions ?? 1) === 1;
+  if (!seated(game)) return (game.info?.positions ?? 1) === 1;
+  const own = game.own;
+  return new Set([...(own?.seats ?? []), ...(own?.behind ?? []).map((one) => one.seat)]).size <= 1;
 }
 
 function seated(game: Game): boolean {
