@@ -54,7 +54,7 @@ Item = Asked | Called | None
 
 
 class Engine:
-    """The one thread that may touch the venue."""
+    """The one thread that may touch the venue. ``state`` and ``frozen`` are for others to read."""
 
     def __init__(self, venue: Venue, teller: Teller, metrics: Metrics, trouble: Trouble) -> None:
         self.venue, self.teller, self.metrics, self._trouble = venue, teller, metrics, trouble
@@ -65,6 +65,7 @@ class Engine:
         self._log = structlog.get_logger("venue")
         self.watched: dict[str, None] = {}
         self.state = "recovering"
+        self.frozen: tuple[str, ...] = tuple(venue.frozen)
 
     def start(self, hand: Callable[[Outbox], None]) -> None:
         """Begin; ``hand`` takes what is to be sent, and is called on the venue's thread."""
@@ -147,6 +148,7 @@ class Engine:
             effects = Effects(replies=[Reply(ask.key, UNAVAILABLE) for ask in asks])
         self._trouble.stepped(self.venue)
         self.state = "suspended" if self.venue.suspended else "running"
+        self.frozen = tuple(self.venue.frozen)
         return effects
 
     def _guarded(self, work: Callable[..., None], *arguments: Any) -> None:

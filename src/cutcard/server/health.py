@@ -33,7 +33,7 @@ NOT_READY: Final = ResponseSpec(Health, description="Nothing can be written now,
 async def health(request: AnyRequest) -> Response[Health]:
     """200 only when everything was read and checked and can be written."""
     house = house_of(request)
-    told = Health(house.engine.state, tuple(house.venue.frozen))
+    told = Health(house.engine.state, house.engine.frozen)
     return Response(told, status_code=200 if told.state == "running" else 503)
 
 

@@ -41,11 +41,10 @@ def sees_all(session: Session) -> bool:
     return bool(SEES_ALL.intersection(session.roles))
 
 
-def _streams(store: Store, tables: list[str], patron: str | None) -> Iterator[str]:
-    """The streams a history may be in: those of shared tables, and the asker's private ones."""
-    yield from tables
-    if patron is not None:
-        yield from (name for name in store.streams() if name.endswith(f"-{patron}") and name not in tables)
+def streams_for(tables: Mapping[str, Running], patron: str | None) -> list[str]:
+    """The streams a history may be in: those of shared tables, and the asker's own. On the venue's thread."""
+    owners = [(name, running.table.settings.owner) for name, running in tables.items()]
+    return [name for name, owner in owners if owner is None or owner == patron]
 
 
 def _history(
@@ -100,13 +99,11 @@ async def rounds(
     house, session = house_of(request), session_or_refuse(request)
     patron, of = None if sees_all(session) else session.person, ("rounds", table, before)
     places = None if cursor is None else read_cursor(cursor, of, dict[str, int])
-    shared = await house.call(
-        lambda _: [name for name, one in house.venue.tables.items() if one.table.settings.owner is None]
-    )
+    own = await house.call(lambda _: streams_for(house.venue.tables, patron))
 
     def read() -> tuple[tuple[PastRound, ...], dict[str, int]]:
         store = house.venue.store
-        streams = [table] if table is not None else list(_streams(store, shared, patron))
+        streams = [table] if table is not None else own
         first = dict.fromkeys(streams, before)
         later = {stream: places[stream] for stream in streams if stream in places} if places else {}
         return _history(store, first if places is None else later, patron, min(most, limit))
@@ -138,7 +135,7 @@ def _file(store: Store, stream: str, number: int, session: Session) -> RoundFile
 
 
 def _refuse_held_back(running: Running | None, number: int, session: Session) -> None:
-    """A record tells no sooner than the terminal what a delayed result is (MO-01)."""
+    """A record tells no sooner than the terminal what a delayed result is (MO-01). On the venue's thread."""
     if running is None or running.table.round != number or sees_all(session):
         return
     if holds_back(running.table):
