@@ -36,7 +36,7 @@ def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
 
     def made(function: Callable[..., Any]) -> Any:
         try:
-            return compiled(cache=True, **options)(function)
+            return _renewing(compiled(cache=True, **options)(function))
         except RuntimeError:  # numba's way to say that it can write nowhere
             return _kept_elsewhere(function, options)
 
@@ -48,4 +48,20 @@ def _kept_elsewhere(function: Callable[..., Any], options: dict[str, Any]) -> An
     if place is None or not is_writable(place / KERNELS):
         return compiled(**options)(function)
     config.CACHE_DIR = str(place / KERNELS)  # type: ignore[attr-defined]  # numba makes these by name
-    return compiled(cache=True, **options)(function)
+    return _renewing(compiled(cache=True, **options)(function))
+
+
+def _renewing(kernel: Any) -> Any:
+    """Compiles anew what was kept by a version of ours with named tuples that are called otherwise by now."""
+    cache = kernel._cache  # noqa: SLF001  # numba asks only whether the file changed, and after it has read all
+    load = cache.load_overload
+
+    def load_overload(*asked: Any) -> Any:
+        try:
+            return load(*asked)
+        except AttributeError:
+            cache.flush()
+            return None
+
+    cache.load_overload = load_overload
+    return kernel
