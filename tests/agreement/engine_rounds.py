@@ -17,22 +17,29 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.blackjack.rules import UnneededHoleCard, checks_under
 from cutcard.games.blackjack.settle import insurance_pays, results
-from cutcard.sim import block_kernel, layout
-from cutcard.sim.counted import nets_room
+from cutcard.sim import block_kernel
+from cutcard.sim.bets_kernel import Lookups
+from cutcard.sim.counted import nets_room, pairs_room
 from cutcard.sim.fused import Fused
-from cutcard.sim.fused_rounds import block_game
-from cutcard.sim.jit import kernels
 from cutcard.sim.plan import decide
 from cutcard.sim.position_machine import position_machine
-from cutcard.sim.tables import Game, Row
+from cutcard.sim.round_kernel import play_round
+from cutcard.sim.shoe import Shoe
+from cutcard.sim.tables import CARD_VALUES, Game, Row
 from cutcard.sim.words import LANES
 
-SIZE = 416
-NO_WORDS = np.zeros(2000, dtype=np.int64)
-"""Random words that always pick the next card as it lies."""
-
 NO_STREAM = np.zeros((4, LANES), dtype=np.uint64)
-"""A stream of such words."""
+"""A stream of words that always pick the next card as it lies."""
+
+NO_BETS = Lookups([], [], [], [])
+
+
+class LaidShoe(Shoe):
+    """A shoe whose cards come as they lie."""
+
+    def __init__(self, cards: list[int], at: int = 0) -> None:
+        super().__init__(cards, cut=0, seed=0)
+        self.words, self.used, self.at = [0] * len(cards), 0, at
 
 
 SHOE = 160
@@ -100,19 +107,15 @@ class Engine:
 
 def differing(game: Game, row: Row, seed: int, rounds: int) -> int:
     """In how many of so many rounds the kernel gains otherwise, or takes other cards, than the engine."""
-    kernel = kernels(compiled=True)
+    plain, pairs = row.in_lists, pairs_room(game)
     engine, chance = Engine(game), random.Random(seed)
-    room = np.zeros(layout.ROOM, dtype=np.int64)
-    pairs = np.zeros(8 * len(game.classes), dtype=np.int64)
-    none = np.zeros(0, dtype=np.uint16), np.zeros(0, dtype=np.uint8)
     wrong = 0
     for shoe in shoes(seed, rounds):
         positions = chance.choice((1, 1, 2, 3))
         played, used = engine.play(shoe.tolist(), positions)
-        at, _, net, *_ = kernel.play_round(
-            row.head, row.row, shoe, len(shoe), 0, NO_WORDS, 0, positions, 0, room, pairs, *none
-        )
-        wrong += (at, net) != (used, engine.gained(played))
+        laid = LaidShoe(shoe.tolist())
+        net, *_ = play_round(plain, laid, positions, 0, pairs, NO_BETS)
+        wrong += (laid.at, net) != (used, engine.gained(played))
     return wrong
 
 
@@ -121,31 +124,25 @@ def differing_in_blocks(game: Game, row: Row, seed: int, rounds: int, positions:
 
     Neither may the kernel that plays one round after the other.
     """
-    kernel, room = kernels(compiled=True), np.zeros(layout.ROOM, dtype=np.int64)
-    none = np.zeros(0, dtype=np.uint16), np.zeros(0, dtype=np.uint8)
-    engine, machine = Engine(game), position_machine(game)
-    head, coming = row.head, shoes(seed, rounds)
-    checks = np.array([head[layout.CHECK_ACE], *[0] * 8, head[layout.CHECK_TEN]]).astype(np.uint8)
-    values = row.row[head[layout.VALUE] :][:52].astype(np.uint8)
+    engine, plain, coming = Engine(game), row.in_lists, shoes(seed, rounds)
+    followed = block_kernel.BlockGame(position_machine(game), row.in_records)
+    looks, blackjacks = game.looks.astype(np.uint8), game.blackjacks.astype(np.uint8)
+    dealing = block_kernel.Dealing(positions, np.uint32(0), row.head.hole, looks, blackjacks, 0)
     pairs = np.zeros(8 * len(game.classes) + 8, dtype=np.int64)
+    tallies, values = block_kernel.Tallies(nets_room(game, positions), pairs), CARD_VALUES.astype(np.uint8)
     wrong = 0
     while dealt := list(islice(coming, block_kernel.SLOTS)):
-        block = np.zeros((block_kernel.ROWS, block_kernel.SLOTS), dtype=np.uint32)
-        laid = np.concatenate([shoe.astype(np.uint8) for shoe in dealt])
-        block_kernel.play_blocks(
-            *(block_game(machine, row), (values, laid, np.uint64(len(dealt[0]))), np.uint32(0), len(dealt)),
-            *(positions, (int(head[layout.HOLE]), checks, 0), block, NO_STREAM),
-            *(nets_room(game, positions), pairs, None),
-        )
+        block, cards = block_kernel.new_block(), np.concatenate([shoe.astype(np.uint8) for shoe in dealt])
+        laid = block_kernel.Shoes(cards, np.uint64(SHOE), values)
+        block_kernel.play_blocks(followed, dealing, laid, block, NO_STREAM, len(dealt), tallies, None)
         for slot, shoe in enumerate(dealt):
             played, used = engine.play(shoe.tolist(), positions)
             expected = used, engine.gained(played)
             gained = int(block[block_kernel.NET, slot]) - block_kernel.NO_GAIN
             wrong += (int(block[block_kernel.AT, slot]), gained) != expected
-            at, _, net, *_ = kernel.play_round(
-                row.head, row.row, shoe, len(shoe), 0, NO_WORDS, 0, positions, 0, room, pairs, *none
-            )
-            wrong += (at, net) != expected
+            alone = LaidShoe(shoe.tolist())
+            net, *_ = play_round(plain, alone, positions, 0, pairs, NO_BETS)
+            wrong += (alone.at, net) != expected
     return wrong
 
 

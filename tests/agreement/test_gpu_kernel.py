@@ -25,12 +25,14 @@ from cutcard.exact.par import bet_sheet
 from cutcard.games import baccarat
 from cutcard.games.blackjack.rules import LateBlackjack, Rules, SecondCard, Surrender
 from cutcard.profiles import load, paytable, profile_ids
-from cutcard.sim import gpu, layout
+from cutcard.sim import gpu
 from cutcard.sim.fused import STRIDE, Fused
 from cutcard.sim.gpu import GpuCoups, GpuRounds, gpu_coups, gpu_rounds
-from cutcard.sim.jit import kernels
 from cutcard.sim.plans import plan_of, shipped_chart
+from cutcard.sim.round_kernel import finish_split
+from cutcard.sim.tables import Row
 from cutcard.sim.words import stream_seed
+from tests.agreement.engine_rounds import LaidShoe
 
 BLACKJACK = tuple(name for name in profile_ids() if isinstance(load(name).rules, Rules))
 
@@ -233,11 +235,10 @@ def split_by_both(
     """Splits of any kind from random shoes: gain, cards used and hands, by the CPU's kernel and the GPU's."""
     plain: list[object] = []
     ours: list[object] = []
-    head, finish = ready.row.head.tolist(), kernels(compiled=False).finish_split
     values = np.arange(10).tolist()
-    by_value = [*ready.row.row.tolist(), *values]
-    head_by_value = [*head]
-    head_by_value[layout.VALUE] = len(ready.row.row)
+    # The shoe holds values, not cards.
+    by_value = Row(ready.row.head._replace(value=len(ready.row.row)), [*ready.row.row.tolist(), *values])
+    head = np.array(ready.row.head, dtype=np.uint32)
     pack = sorted(values * 32 + [9] * 96)
     kinds, pairs_size = ready.fused.split.tolist(), 8 * len(ready.game.classes)
     for _ in range(splits):
@@ -248,16 +249,13 @@ def split_by_both(
             shoe.remove(value)
         chance.shuffle(shoe)
         shoe = [*first, *shoe]
-        pairs, room = [0] * pairs_size, [0] * layout.ROOM
-        at, _, net = finish(
-            head_by_value, by_value, shoe, len(shoe), len(first), [0] * 416, 0, hand, up,
-            3 if second >= 0 else -1, room, pairs,
-        )  # fmt: skip
-        plain.append((net, at - len(first), pairs))
+        pairs, laid = [0] * pairs_size, LaidShoe(shoe, at=len(first))
+        net = finish_split(by_value, laid, hand, up, 3 if second >= 0 else -1, pairs)
+        plain.append((net, laid.at - len(first), pairs))
         counted, used = np.zeros(pairs_size, dtype=np.uint32), np.zeros(1, dtype=np.uint32)
         cards = np.array(shoe[len(first) :], dtype=np.uint16)
         given = (hand, up, second, pointer(cards), pointer(used), pointer(counted))
-        gain = library.finish_split_given(pointer(ready.row.head), pointer(row), *given)
+        gain = library.finish_split_given(pointer(head), pointer(row), *given)
         ours.append((gain, int(used[0]), counted.tolist()))
     return plain, ours
 
@@ -274,7 +272,7 @@ def test_a_split_ends_as_on_the_cpu(
 
 def test_a_wrong_number_in_the_dealers_table_is_noticed(library: ctypes.CDLL) -> None:
     ready = rounds_of(library, "multihand-online")
-    dealer, row = int(ready.row.head[layout.DEALER_AFTER]), ready.row.row.copy()
+    dealer, row = ready.row.head.dealer_after, ready.row.row.copy()
     # A dealer's first card of six is taken for a five.
     row[dealer + 5] = row[dealer + 4]
     plain, ours = split_by_both(library, ready, row, random.Random(7), 1500)

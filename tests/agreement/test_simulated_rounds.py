@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 import msgspec
-import numpy as np
 import pytest
 
 from cutcard.exact.codes import CODES
@@ -24,14 +23,16 @@ from cutcard.money import Odds
 from cutcard.profiles import load, paytable, profile_ids
 from cutcard.sim import layout
 from cutcard.sim.bet_tables import bet_tables
+from cutcard.sim.bets_kernel import Lookups
+from cutcard.sim.counted import pairs_room
 from cutcard.sim.fused import fused_blackjack
-from cutcard.sim.jit import kernels
 from cutcard.sim.plan import Plan
 from cutcard.sim.plans import plan_of, shipped_chart
+from cutcard.sim.round_kernel import play_round
 from cutcard.sim.tables import Game, Row, as_row, compiled_game
 from tests.agreement.engine_rounds import (
-    NO_WORDS,
     Engine,
+    LaidShoe,
     differing,
     differing_fused,
     differing_in_blocks,
@@ -142,7 +143,7 @@ def broken(row: Row, place: int, wrong: int) -> Row:
 def test_a_dealer_who_draws_on_17_or_stands_on_16_is_found() -> None:
     game = shipped("multihand-online")
     row = as_row(game)
-    ends = int(row.head[layout.DEALER_END])
+    ends = row.head.dealer_end
     for number, end in enumerate(game.dealer.end.tolist()):
         if end == layout.ENDS.index("17"):
             assert differing(game, broken(row, ends + number, layout.DRAWS), 3, rounds=3_000) > 0
@@ -155,7 +156,7 @@ def test_a_wrong_payment_is_found() -> None:
     game = shipped("multihand-online")
     row = as_row(game)
     win = next(n for n, one in enumerate(game.classes) if one.total == 20 and not one.doubled)
-    place = int(row.head[layout.PAYS]) + 8 * win + layout.ENDS.index("20")
+    place = row.head.pays + 8 * win + layout.ENDS.index("20")
     assert differing(game, broken(row, place, layout.BIAS + 2), 3, rounds=3_000) > 0
 
 
@@ -168,17 +169,14 @@ def test_special_bets_are_settled_as_the_engine_settles_them() -> None:
     row, engine = as_row(game), Engine(game)
     bets = tuple((bet, paytable(profile, bet)) for bet in (*profile.specials.offers, "dealer-pair"))
     tables = bet_tables(bets)
-    kernel = kernels(compiled=True)
-    room = np.zeros(layout.ROOM, dtype=np.int64)
-    pairs = np.zeros(8 * len(game.classes), dtype=np.int64)
+    lookups = Lookups([], tables.classes, [], tables.matters.reshape(-1))
+    plain, pairs = row.in_lists, pairs_room(game)
     names = frozenset(bet for bet, _ in bets if bet != "bust")
     for shoe in shoes(9, 1_500):
         played, used = engine.play(shoe.tolist(), 1, names)
-        at, _, _, _, second, _ = kernel.play_round(
-            *(row.head, row.row, shoe, len(shoe), 0, NO_WORDS, 0, 1, 0, room, pairs),
-            *(tables.classes, tables.matters.reshape(-1)),
-        )
-        assert at == used
+        laid = LaidShoe(shoe.tolist())
+        _, _, second, _ = play_round(plain, laid, 1, 0, pairs, lookups)
+        assert laid.at == used
         assert (second >= 0) == (len(played.dealer.cards) > 1)
         place = (shoe[0] * 52 + shoe[2]) * 52 + shoe[1]
         told = dict(zip(tables.three_bets, tables.three_told[tables.three[place]], strict=True))

@@ -12,14 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.cards import Pack
-from cutcard.games.blackjack.hand import value
 from cutcard.sim.bet_tables import DECK, BetTables
 from cutcard.sim.deals import Deals, Fields, drawn_so, fields_of
 from cutcard.sim.fused import STRIDE, Fused
+from cutcard.sim.tables import CARD_VALUES
 
 Ints = NDArray[np.int64]
 
-VALUES = np.array([value(card) - 1 for card in range(DECK)])
 DEALS_MOST = 1 << 16
 
 
@@ -57,8 +56,8 @@ def _three(fused: Fused, pack: Pack, fields: Fields, tables: BetTables) -> tuple
     each = np.array([1 << shift for shift in fields.shifts], dtype=np.uint64).view(np.int64)
     of_card = np.array(pack.counts, dtype=np.int64)
     p1, p2, up = (axis.reshape(-1) for axis in np.indices((DECK,) * 3))
-    state = after[after[after[0, VALUES[p1]], VALUES[up]], VALUES[p2]]
-    gone = each[VALUES[p1]] + each[VALUES[up]] + each[VALUES[p2]]
+    state = after[after[after[0, CARD_VALUES[p1]], CARD_VALUES[up]], CARD_VALUES[p2]]
+    gone = each[CARD_VALUES[p1]] + each[CARD_VALUES[up]] + each[CARD_VALUES[p2]]
     ways = of_card[p1] * (of_card[up] - (up == p1)) * (of_card[p2] - (p2 == p1) - (p2 == up))
     three, four = tables.three.astype(np.int64), tables.four.astype(np.int64).reshape(-1, DECK)
     if not tables.four_bets:
@@ -72,8 +71,8 @@ def _three(fused: Fused, pack: Pack, fields: Fields, tables: BetTables) -> tuple
     more = [
         np.broadcast_to(three[here, None], (here.sum(), DECK)),
         four[classes[here]],
-        after[state[here]][:, VALUES],
-        gone[here, None] + each[VALUES],
+        after[state[here]][:, CARD_VALUES],
+        gone[here, None] + each[CARD_VALUES],
         ways[here, None] * (of_card - (second == a) - (second == b) - (second == c)),
     ]
     return [one[~here] for one in known], [one.reshape(-1) for one in more]

@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import uint64
+from numpy.typing import NDArray
 
 from cutcard.exact.compiling import njit
-from cutcard.sim.jit import kernels
-from cutcard.sim.layout import HANDS_MAX, SECOND_CARD
-from cutcard.sim.position_machine import OPENED_INSURED
+from cutcard.sim import bets_kernel
+from cutcard.sim.layout import HANDS_MAX, OPENED_INSURED, SECOND_CARD
 from cutcard.sim.stages_kernel import (
     AT,
     DEMAND,
@@ -29,6 +31,12 @@ from cutcard.sim.stages_kernel import (
     START,
     UP,
     WORDS,
+    BlockGame,
+    Dealing,
+    Hands,
+    Play,
+    Shoes,
+    Words,
     deal_block,
     demand_of_block,
     open_block,
@@ -37,113 +45,135 @@ from cutcard.sim.stages_kernel import (
     settle_block,
 )
 
-__all__ = ["AT", "NET", "NO_GAIN", "ROWS", "SLOTS", "play_blocks", "play_splits"]
+__all__ = [
+    "AT",
+    "NET",
+    "NO_GAIN",
+    "SLOTS",
+    "BlockGame",
+    "Dealing",
+    "Shoes",
+    "Tallies",
+    "new_block",
+    "play_blocks",
+    "play_splits",
+]
 
-bets_demand = kernels(compiled=True).bets_demand
-settle_position = kernels(compiled=True).settle_position
-settle_dealer = kernels(compiled=True).settle_dealer
+bets_demand = njit(nogil=True)(bets_kernel.bets_demand)
+settle_position = njit(nogil=True)(bets_kernel.settle_position)
+settle_dealer = njit(nogil=True)(bets_kernel.settle_dealer)
 
 
-@njit(nogil=True)
-def finish_block(game, cards, slots, positions, block, places, stream, k, pairs):
-    """From the first cards to the payments; gives where the words are.
+class Tallies(NamedTuple):
+    """Rounds by what they gain, no gain in the middle; hands by class and end, and a place for no class."""
 
-    ``game`` is the machine, head and row; ``cards`` the value of each, the shoes, their size; ``places`` the
-    state of each position of each slot, the words, and room for splits.
+    nets: NDArray[np.int64]
+    pairs: NDArray[np.int64]
+
+
+class Splits(NamedTuple):
+    """Rounds that split their first two cards: their kinds, and for each kind a pack and a number of rounds.
+
+    A kind holds the up card, how many cards are out, the opening of the pair, and whether a late blackjack
+    is possible. Its pack begins with the cards that are out: first, up, first, and second if it was seen.
     """
-    tables, head, row = game
-    value, shoes, size = cards
-    states, words, split = places
-    k, parted = play_positions(
-        tables, value, shoes, size, slots, positions, block, states, words, stream, k, split
-    )
-    demand_of_block(tables, head, row, slots, positions, block, states, split, parted)
-    k = play_dealers(tables, value, shoes, size, slots, block, words, stream, k)
-    settle_block(tables, head, row, slots, positions, block, states, split, parted, pairs)
-    return k
+
+    kinds: NDArray[np.int64]
+    packs: NDArray[np.uint8]
+    counts: NDArray[np.int64]
+
+
+def new_block() -> NDArray[np.uint32]:
+    """A block with room for its rounds."""
+    return np.zeros((ROWS, SLOTS), dtype=np.uint32)
 
 
 @njit(nogil=True)
-def room_for(positions):
-    """States of positions, words, and for splits: places; by place hands, their ends, halves to come."""
+def play_of(block, shoes, positions, stream):
+    """A block with its shoes, and room for words and hands."""
     places = positions * SLOTS
-    split = (
+    hands = Hands(
+        np.zeros(places, dtype=np.uint32),
         np.zeros(places + 1, dtype=np.int64),
         np.zeros(places, dtype=np.int64),
         np.zeros(places * HANDS_MAX, dtype=np.int64),
         np.zeros(places, dtype=np.uint32),
         np.zeros(places, dtype=np.uint32),
     )
-    return np.zeros(places, dtype=np.uint32), np.zeros(WORDS, dtype=np.uint64), split
+    words = Words(np.zeros(2 * WORDS, dtype=np.uint32), np.full(1, 2 * WORDS, dtype=np.int64), stream)
+    return Play(block, shoes, words, hands)
 
 
 @njit(nogil=True)
-def play_blocks(game, cards, cut, rounds, positions, dealing, block, stream, nets, pairs, bets):
-    """So many rounds, the gains of whole rounds counted in ``nets``.
+def finish_block(game, play, slots, positions, tallies):
+    """From the first cards to the payments, the gains of whole rounds counted."""
+    parted = play_positions(game.machine, play, slots, positions)
+    demand_of_block(game, play, slots, positions, parted)
+    play_dealers(game.machine, play, slots)
+    settle_block(game, play, slots, positions, parted, tallies.pairs)
+    nets, net = tallies.nets, play.block[NET]
+    for slot in range(slots):
+        nets[len(nets) // 2 + np.int64(net[slot]) - NO_GAIN] += 1
 
-    ``dealing`` says whether a card lies face down, under which up cards it is looked at, and how far the
-    dealer must play in any case. ``bets`` are the tables of special bets, counts, pays, gains, squares.
-    """
-    value, shoes, size = cards
-    places = room_for(positions)
-    k = 2 * WORDS
+
+@njit(nogil=True)
+def play_blocks(game, dealing, shoes, block, stream, rounds, tallies, bets):
+    """So many rounds; ``bets`` are special bets under way, or None."""
+    positions = dealing.positions
+    play = play_of(block, shoes, positions, stream)
     while rounds > 0:
         slots = min(rounds, SLOTS)
         rounds -= slots
-        k = deal_block(shoes, size, cut, slots, positions, dealing[0], block, places[1], stream, k)
-        open_block(game[0], value, shoes, size, slots, positions, dealing, block, places[0])
+        deal_block(play, slots, dealing)
+        open_block(game, play, slots, dealing)
         if bets is not None:
-            want_seconds(shoes, size, slots, positions, dealing[1], block, bets[0])
-        k = finish_block(game, cards, slots, positions, block, places, stream, k, pairs)
-        for slot in range(slots):
-            nets[len(nets) // 2 + np.int64(block[NET, slot]) - NO_GAIN] += 1
+            want_seconds(play, slots, dealing, bets.lookups)
+        finish_block(game, play, slots, positions, tallies)
         if bets is not None:
-            settle_bets(shoes, size, slots, positions, block, bets)
+            settle_bets(play, slots, positions, bets)
 
 
 @njit(nogil=True)
-def want_seconds(shoes, size, slots, positions, checks, block, tables):
+def want_seconds(play, slots, dealing, lookups):
     """Where special bets want to see the second card, the dealer plays as far."""
-    if len(tables[3]) == 0:
+    if len(lookups.matters) == 0:
         return
+    block, cards, size = play.block, play.shoes.cards, play.shoes.size
     for slot in range(slots):
         first = np.int64(size) * slot + np.int64(block[START, slot])
-        looked = np.int64(checks[block[UP, slot]])
-        wanted = bets_demand(shoes, first, positions, looked, tables[1], tables[3])
+        looked = np.int64(dealing.looks[block[UP, slot]])
+        wanted = bets_demand(cards, first, dealing.positions, looked, lookups)
         block[DEMAND, slot] = max(np.int64(block[DEMAND, slot]), wanted)
 
 
 @njit(nogil=True)
-def settle_bets(shoes, size, slots, positions, block, bets):
+def settle_bets(play, slots, positions, bets):
     """Counts the outcomes of special bets of all slots, and the squares of what a round gains by each."""
-    tables, counts, pays, gains, squares = bets
+    block, cards, size = play.block, play.shoes.cards, play.shoes.size
+    gains, squares = bets.gains, bets.squares
     for slot in range(slots):
         shoe = np.int64(size) * slot
         shown = block[FOUND, slot] > 0 or block[DEMAND, slot] >= SECOND_CARD
         second = shoe + np.int64(block[SECOND, slot]) if shown else np.int64(-1)
         gains[:] = 0
         for p in range(positions):
-            first = shoe + np.int64(block[START, slot])
-            settle_position(shoes, first, positions, p, second, tables, counts, pays, gains)
-        if len(counts[2]) > 0:
-            cards = np.int64(2) + np.int64(block[AT, slot]) - np.int64(block[SHOWN, slot])
-            settle_dealer(block[END, slot], cards, positions, counts, pays, gains)
+            settle_position(cards, shoe + np.int64(block[START, slot]), positions, p, second, bets)
+        if len(bets.counts.bust) > 0:
+            held = np.int64(2) + np.int64(block[AT, slot]) - np.int64(block[SHOWN, slot])
+            settle_dealer(block[END, slot], held, positions, bets)
         if positions > 1:
             for b in range(len(gains)):
                 squares[b] += gains[b] * gains[b]
 
 
 @njit(nogil=True)
-def play_splits(game, value, kinds, packs, counts, block, stream, nets, pairs):
-    """As many rounds of each kind of split as ``counts`` says, their gains counted in ``nets``.
-
-    A kind holds the up card, how many cards are out, and the state of the pair; its pack begins with the
-    cards that are out: first, up, first, and second if somebody has looked at it.
-    """
+def play_splits(game, value, splits, block, stream, tallies):
+    """As many rounds of each kind of split as it counts."""
+    kinds, packs, counts = splits
     size = uint64(packs.shape[1])
-    shoes = np.empty(SLOTS * packs.shape[1], dtype=np.uint8)
-    cards, places = (value, shoes, size), room_for(1)
-    left, rounds, kind, k = np.int64(0), counts.sum(), -1, 2 * WORDS
+    shoes = Shoes(np.empty(SLOTS * packs.shape[1], dtype=np.uint8), size, value)
+    play = play_of(block, shoes, 1, stream)
+    left, rounds, kind = np.int64(0), counts.sum(), -1
     while rounds > 0:
         slots = min(rounds, SLOTS)
         rounds -= slots
@@ -153,21 +183,18 @@ def play_splits(game, value, kinds, packs, counts, block, stream, nets, pairs):
                 left = counts[kind]
             left -= 1
             for i in range(size):
-                shoes[uint64(slot) * size + i] = packs[kind, i]
-            places[0][slot] = kinds[kind, 2] & 0xFFFF
-            open_split(kinds[kind], block, slot)
-        k = finish_block(game, cards, slots, 1, block, places, stream, k, pairs)
-        for slot in range(slots):
-            nets[len(nets) // 2 + np.int64(block[NET, slot]) - NO_GAIN] += 1
+                shoes.cards[uint64(slot) * size + i] = packs[kind, i]
+            open_split(kinds[kind], play, slot)
+        finish_block(game, play, slots, 1, tallies)
 
 
 @njit(nogil=True)
-def open_split(kind, block, slot):
+def open_split(kind, play, slot):
     """What is known of a round that splits its first two cards."""
-    up, out, told = kind[0], kind[1], kind[2]
-    looked, insured = out > 3, told >> OPENED_INSURED
-    possible = 1 if up in (0, 9) and not looked else 0
+    block = play.block
+    up, out, opening, possible = kind[0], kind[1], kind[2], kind[3]
+    play.hands.states[slot] = opening & 0xFFFF
     block[AT, slot], block[START, slot], block[UP, slot], block[FOUND, slot] = out, 0, up, 0
-    block[SECOND, slot] = 3 if looked else NOWHERE
-    block[POSSIBLE, slot], block[INSURED, slot] = possible, insured
+    block[SECOND, slot] = 3 if out > 3 else NOWHERE
+    block[POSSIBLE, slot], block[INSURED, slot] = possible, opening >> OPENED_INSURED
     block[DEMAND, slot] = 0

@@ -65,10 +65,9 @@ class Coups(msgspec.Struct, frozen=True, eq=False):
 
         fused, lanes = self.machine.fused, lanes_kernel.LANES
         each, more = divmod(rounds, lanes)
-        lanes_kernel.run_lanes(
-            *(fused.after, np.uint64(fused.ends), np.uint32(fused.shoe), np.stack([shoe] * lanes)),
-            *(np.uint64(cut), each, more, long_stream(seed), seen),
-        )
+        machine = lanes_kernel.Machine(fused.after, np.uint64(fused.ends), np.uint32(fused.shoe))
+        shoes = np.stack([shoe] * lanes)
+        lanes_kernel.run_lanes(machine, shoes, np.uint64(cut), each, more, long_stream(seed), seen)
 
     def _plain(self, shoe: list[int], cut: int | None, rounds: int, seed: int, seen: np.ndarray) -> None:
         """A small run without a compiler."""

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.sim.fused import STRIDE, Fused
+from cutcard.sim.layout import CARD_PLACE, CARD_SHIFT, CELL_OTHER, CELL_SHARE
 
 CARDS_AT_ONCE = 4
 """No decision is made before so many cards of a round have been seen, at either game."""
@@ -24,11 +25,10 @@ Longs = NDArray[np.uint64]
 
 
 class Deals(msgspec.Struct, frozen=True, eq=False):
-    """Deals, and how rounds go on from them.
+    """Deals, and how rounds go on from them. What the bits of each word mean is drawn in `layout`.
 
     The low ``bits`` of a round are its state, ``width`` bits for each letter above them count the cards
-    gone. ``cells`` is the alias table; each deal begins a round as ``starts`` says. ``cards`` holds for each
-    card of the pack its letter, where that letter's count lies, and its place among cards of that letter.
+    gone. ``cells`` is the alias table; each deal begins a round as ``starts`` says. ``cards`` is the pack.
     """
 
     bits: int
@@ -71,7 +71,7 @@ def fields_of(fused: Fused, counts: list[int]) -> Fields | None:
 def drawn_so(fields: Fields, counts: list[int], starts: list[int], ways: list[int]) -> Deals:
     """Deals that begin rounds so, and can be drawn in so many ways each."""
     cards = [
-        letter | shift << 8 | place << 16
+        letter | shift << CARD_SHIFT | place << CARD_PLACE
         for letter, shift in enumerate(fields.shifts)
         for place in range(counts[letter])
     ]
@@ -136,9 +136,9 @@ def _cells(ways: list[int]) -> Longs:
     while short and long:
         cell, giver = short.pop(), long.pop()
         first = min(cell, len(ways) - 1)
-        cells[cell] = (share[cell] << 32) // total << 32 | giver << 16 | first
+        cells[cell] = (share[cell] << 32) // total << CELL_SHARE | giver << CELL_OTHER | first
         share[giver] -= total - share[cell]
         (short if share[giver] < total else long).append(giver)
     for cell in (*short, *long):
-        cells[cell] = cell << 16 | cell
+        cells[cell] = cell << CELL_OTHER | cell
     return np.array(cells, dtype=np.uint64)

@@ -76,7 +76,7 @@ class _Maker:
 
     def dealt(self, hand: int, up: int) -> State:
         """After the first cards: the look, early surrender, or play."""
-        early = up == 0 and bool(self.hands.early[hand])
+        early = bool(self.game.offers[up] and self.hands.early[hand])
         if self.looks(up):
             return ("look", hand, up, early)
         if self.second_fourth:
@@ -108,7 +108,7 @@ class _Maker:
 
     def closed(self, finished: int, up: int, second: int | None, insured: bool) -> State:
         """The hand has ended: how far must the dealer play?"""
-        possible = up in (0, 9) and not self.looks(up)
+        possible = bool(self.game.blackjacks[up]) and not self.looks(up)
         demand = int(self.game.need[int(possible), finished])
         if possible and (insured or (self.game.busts_matter and self.game.busts[finished] > 1)):
             demand = max(demand, SECOND_CARD)
@@ -129,19 +129,11 @@ class _Maker:
 
     def looks(self, up: int) -> bool:
         """Whether the dealer looks under this up card."""
-        row = self.checks
-        return (up == 0 and row[0]) or (up == 9 and row[1])
-
-    @property
-    def checks(self) -> tuple[bool, bool]:
-        """Whether the dealer looks under an ace, and under a ten."""
-        from cutcard.games.blackjack.rules import checks_under
-
-        return checks_under(self.game.rules, 1), checks_under(self.game.rules, 10)
+        return bool(self.game.looks[up])
 
     def insured(self, hand: int, up: int) -> bool:
         """Whether the plan insures this hand."""
-        return up == 0 and self.game.plan.insurance and bool(self.hands.insurable[hand])
+        return bool(self.game.offers[up] and self.game.plan.insurance and self.hands.insurable[hand])
 
     @property
     def surrendered(self) -> int:

@@ -13,10 +13,14 @@ splits as were counted are played afterwards, each from a pack that lacks just t
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import uint32, uint64
+from numpy.typing import NDArray
 
 from cutcard.exact.compiling import njit
+from cutcard.sim.layout import CARD_PLACE, CARD_SHIFT, CELL_OTHER, CELL_SHARE
 from cutcard.sim.stream_kernel import fill_words
 
 BLOCK = 2048
@@ -26,16 +30,39 @@ CARRIED = BLOCK // 8
 """So few rounds under way wait for the next block: a short pass is not worth its start."""
 
 
+class Rounds(NamedTuple):
+    """The machine, and how rounds are dealt to it: `Fused` and `Deals` as the kernel reads them (`layout`).
+
+    ``state`` and ``gone`` are masks: of the state of a round under way, and of one count of cards gone.
+    """
+
+    after: NDArray[np.uint16]
+    ends: np.uint64
+    cells: NDArray[np.uint64]
+    starts: NDArray[np.uint64]
+    cards: NDArray[np.uint32]
+    state: np.uint64
+    gone: np.uint64
+
+
+class Seen(NamedTuple):
+    """How often cards led to each state, and how often each deal came."""
+
+    states: NDArray[np.uint32]
+    deals: NDArray[np.uint32]
+
+
 @njit(nogil=True)
-def deal(words, count, cells, starts, dealt, bits, ends, queue, waiting):
+def deal(rounds, words, count, queue, waiting, dealt):
     """Deals the first cards of so many rounds; gives how many rounds wait for a card."""
-    low, state_mask = uint64(len(cells) - 1), (uint64(1) << bits) - uint64(1)
+    cells, starts, ends, state_mask = rounds.cells, rounds.starts, rounds.ends, rounds.state
+    low = uint64(len(cells) - 1)
     for i in range(uint64(count)):
         word = words[i]
         cell = cells[word & low]
         # A cell whose two deals are one may compare as it likes.
-        if (word >> uint64(32)) >= (cell >> uint64(32)):
-            cell >>= uint64(16)
+        if (word >> uint64(32)) >= (cell >> uint64(CELL_SHARE)):
+            cell >>= uint64(CELL_OTHER)
         pick = cell & uint64(0xFFFF)
         dealt[pick] += uint32(1)
         held = starts[pick]
@@ -45,20 +72,21 @@ def deal(words, count, cells, starts, dealt, bits, ends, queue, waiting):
 
 
 @njit(nogil=True)
-def give_cards(word, after, cards, bits, width, ends, queue, waiting, seen):
+def give_cards(rounds, word, queue, waiting, seen):
     """One card to each round of the queue; gives how many still wait.
 
     A round that was given none counts its state once more; only ends are ever asked for.
     """
+    after, cards, ends = rounds.after, rounds.cards, rounds.ends
     size, kept = uint64(len(cards)), uint64(0)
-    state_mask, gone_mask = (uint64(1) << bits) - uint64(1), (uint64(1) << width) - uint64(1)
+    state_mask, gone_mask = rounds.state, rounds.gone
     for i in range(waiting):
         held = queue[i]
         card = uint64(cards[(uint64(word[i]) * size) >> uint64(32)])
-        shift = (card >> uint64(8)) & uint64(63)
+        shift = (card >> uint64(CARD_SHIFT)) & uint64(63)
         state = held & state_mask
         now = uint64(after[(state << uint64(4)) + (card & uint64(15))])
-        if (card >> uint64(16)) >= ((held >> shift) & gone_mask):
+        if (card >> uint64(CARD_PLACE)) >= ((held >> shift) & gone_mask):
             held += now - state + (uint64(1) << shift)
         now = held & state_mask
         queue[kept] = held
@@ -68,17 +96,17 @@ def give_cards(word, after, cards, bits, width, ends, queue, waiting, seen):
 
 
 @njit(nogil=True)
-def run_fused(rounds, after, ends, cards, bits, width, starts, cells, stream, seen, dealt):
-    """So many rounds. ``seen`` counts the states that cards led to, ``dealt`` the deals."""
+def run_fused(rounds, count, stream, seen):
+    """So many rounds, counted in ``seen``."""
     words = np.empty(BLOCK + CARRIED, dtype=np.uint64)
     word = words.view(np.uint32)
     queue = np.empty(BLOCK + CARRIED + 1, dtype=np.uint64)
     waiting = uint64(0)
-    while rounds > 0:
-        count = min(rounds, BLOCK)
-        rounds -= count
-        fill_words(words, count, stream)
-        waiting = deal(words, count, cells, starts, dealt, bits, ends, queue, waiting)
-        while waiting > (CARRIED if rounds else 0):
+    while count > 0:
+        begun = min(count, BLOCK)
+        count -= begun
+        fill_words(words, begun, stream)
+        waiting = deal(rounds, words, begun, queue, waiting, seen.deals)
+        while waiting > (CARRIED if count else 0):
             fill_words(words, (waiting + uint64(1)) >> uint64(1), stream)
-            waiting = give_cards(word, after, cards, bits, width, ends, queue, waiting, seen)
+            waiting = give_cards(rounds, word, queue, waiting, seen.states)

@@ -58,13 +58,13 @@ def seen_and_dealt(
     kernel: Any = import_module("cutcard.sim.fused_kernel")
     seen = np.zeros(len(fused.after) // STRIDE, dtype=np.uint32)
     dealt = np.zeros(len(deals.starts), dtype=np.uint32)
-    kernel.run_fused(
-        *(rounds, fused.after, np.uint64(fused.ends), deals.cards),
-        *(np.uint64(deals.bits), np.uint64(deals.width), deals.starts, deals.cells),
-        *(long_stream(seed), seen, dealt),
+    state, gone = np.uint64((1 << deals.bits) - 1), np.uint64((1 << deals.width) - 1)
+    dealt_so = kernel.Rounds(
+        fused.after, np.uint64(fused.ends), deals.cells, deals.starts, deals.cards, state, gone
     )
+    kernel.run_fused(dealt_so, rounds, long_stream(seed), kernel.Seen(seen, dealt))
     total = seen.astype(np.int64)
-    states = (deals.starts & np.uint64((1 << deals.bits) - 1)).astype(np.int64)
+    states = (deals.starts & state).astype(np.int64)
     np.add.at(total, states, dealt)
     return total, dealt.astype(np.int64)
 
@@ -108,14 +108,12 @@ class FusedRounds(msgspec.Struct, frozen=True, eq=False):
         # A place more than there are classes: that of a position whose hands are counted apart.
         more = np.zeros(len(pairs) + 8, dtype=np.int64)
         kernel.play_splits(
-            *(block_game(self.machine, self.row), np.arange(VALUES, dtype=np.uint8)),
-            *(
-                self.splits.kinds,
-                self.splits.packs,
-                counts,
-                np.zeros((kernel.ROWS, kernel.SLOTS), dtype=np.uint32),
-            ),
-            *(long_stream(seed), nets, more),
+            kernel.BlockGame(self.machine, self.row.in_records),
+            np.arange(VALUES, dtype=np.uint8),
+            kernel.Splits(self.splits.kinds, self.splits.packs, counts),
+            kernel.new_block(),
+            long_stream(seed),
+            kernel.Tallies(nets, more),
         )
         pairs += more[: len(pairs)]
 
@@ -131,7 +129,7 @@ class FusedRounds(msgspec.Struct, frozen=True, eq=False):
 
 
 class Splits(msgspec.Struct, frozen=True, eq=False):
-    """For each kind of split the up card, how many cards are out, the pair's opening; and a pack for it."""
+    """For each kind of split what `block_kernel` knows of it, and a pack."""
 
     kinds: NDArray[np.int64]
     packs: NDArray[np.uint8]
@@ -145,13 +143,9 @@ def _splits(game: Game, fused: Fused, machine: PositionMachine) -> Splits:
         for one in out:
             left[one] -= 1
         packs.append([*out, *np.repeat(np.arange(VALUES), left).tolist()])
-        kinds.append((up, len(out), int(machine.opened[(10 * up + pair) * 10 + pair])))
+        possible = second < 0 and int(game.blackjacks[up])
+        kinds.append((up, len(out), int(machine.opened[(10 * up + pair) * 10 + pair]), possible))
     size = sum(value_counts(game))
     return Splits(
-        np.array(kinds, dtype=np.int64).reshape(-1, 3), np.array(packs, dtype=np.uint8).reshape(-1, size)
+        np.array(kinds, dtype=np.int64).reshape(-1, 4), np.array(packs, dtype=np.uint8).reshape(-1, size)
     )
-
-
-def block_game(machine: PositionMachine, row: Row) -> tuple[Any, ...]:
-    """A game as the kernel of blocks reads it."""
-    return msgspec.structs.astuple(machine), row.head, row.row

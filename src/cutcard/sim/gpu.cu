@@ -1,7 +1,7 @@
 // Whole rounds of either game on a GPU, by the tables that were made from the rules. Holds no rule.
 //
 // Compiled by NVRTC and, so that it can be tested where there is no GPU, as plain C for one
-// thread. The names of `layout` are put before it as definitions.
+// thread. The places of a head and the other names of `layout` are put before it as definitions.
 //
 // Lanes. A run is dealt in lanes: lane l plays its share of the rounds one after the other, each from a full
 // pack, with random words of its own. A thread takes up lane after lane; what is counted does not hang
@@ -11,10 +11,10 @@
 // four words are used in turn. A word w picks card (w * size) >> 32 of the pack. It is passed over if the low
 // half of that product is below 2^32 mod size, so that all cards are equally likely.
 //
-// Cards. A pack is a row of cards: the letter in the low four bits, above it the card's place among
-// those of its letter. Cards of one letter cannot be told apart, so those already dealt may be taken for the first:
-// if n of a letter are gone, a word that picks a place below n is passed over. That is drawing
-// without replacement, and all there is to remember is a small count for each letter, in one number.
+// Cards. A pack is a row of cards, each its letter and its place among the cards of that letter (drawn in
+// `layout`). Cards of one letter cannot be told apart, so those already dealt may be taken for the first: if n of a
+// letter are gone, a word that picks a place below n is passed over. That is drawing without replacement, and all
+// there is to remember is a small count for each letter, in one number.
 
 typedef unsigned short u16;
 typedef unsigned int u32;
@@ -85,7 +85,7 @@ INLINE u32 picked(const Pack *pack, u64 gone, u32 word) {
     u32 card = pack->cards[product >> 32];
     u32 letter = card & 15;
     u32 before = (u32)(gone >> (letter * pack->bits)) & ((1u << pack->bits) - 1);
-    return (u32)product >= pack->uneven && (card >> 4) >= before ? letter : 16;
+    return (u32)product >= pack->uneven && (card >> GPU_PLACE) >= before ? letter : 16;
 }
 
 // ---- a block's own copies and counts
@@ -282,10 +282,10 @@ INLINE int position_net(const Game *game, const Hands *hands, int end, u32 *pair
 
 INLINE int finish_split(const Game *game, Shoe *shoe, u32 hand, u32 up, int second, u32 *pairs) {
     const u32 *head = game->head;
-    int possible = (up == 0 || up == 9) && second < 0;
+    int possible = game->row[head[BLACKJACKS] + up] && second < 0;
     Hands hands = play_position(game, shoe, hand, up);
     int demand = position_demand(game, possible, &hands);
-    int insured = up == 0 && head[INSURED] && game->row[head[INSURABLE] + hand];
+    int insured = game->row[head[OFFERS] + up] && head[INSURED] && game->row[head[INSURABLE] + hand];
     if (insured && possible && demand < SECOND_CARD) demand = SECOND_CARD;
     int end = play_dealer(game, shoe, up, second, demand);
     int net = position_net(game, &hands, end, pairs);

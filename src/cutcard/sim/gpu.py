@@ -22,7 +22,7 @@ from cutcard.sim.baccarat_machine import CoupMachine, coup_machine
 from cutcard.sim.counted import counted_nets, gain_of, hands_ended, nets_room, pairs_room, unit_of_pays
 from cutcard.sim.fused import STRIDE, Fused, fused_blackjack
 from cutcard.sim.plan import Plan
-from cutcard.sim.tables import Game, Row, as_row, compiled_game
+from cutcard.sim.tables import CARD_VALUES, Game, Row, as_row, compiled_game
 from cutcard.sim.tally import BetTally, Tally
 from cutcard.sim.words import stream_seed
 from cutcard.specials import PayTable
@@ -75,8 +75,9 @@ def _line(wrong: Exception) -> str:
 
 
 def source() -> str:
-    """The text of the kernels, the names of `layout` before it."""
-    named = {name: number for name, number in vars(layout).items() if name.isupper() and type(number) is int}
+    """The text of the kernels, before it the places of a head and the other names of `layout`."""
+    named = {name.upper(): place for place, name in enumerate(layout.Head._fields)}
+    named |= {name: number for name, number in vars(layout).items() if name.isupper() and type(number) is int}
     defined = [f"#define {name} {number}\n" for name, number in named.items()]
     text = (resources.files("cutcard.sim") / "gpu.cu").read_text(encoding="utf-8")
     return "".join((*defined, text))
@@ -148,7 +149,11 @@ def dealt_from(letters: NDArray[Any]) -> Dealt:
     """A pack of cards by letter."""
     counts = np.bincount(letters)
     assert len(counts) <= LETTERS_MOST, "a letter has four bits"
-    cards = [letter | place << 4 for letter, count in enumerate(counts.tolist()) for place in range(count)]
+    cards = [
+        letter | place << layout.GPU_PLACE
+        for letter, count in enumerate(counts.tolist())
+        for place in range(count)
+    ]
     return Dealt(np.array(cards, dtype=np.uint16), len(counts))
 
 
@@ -194,15 +199,13 @@ class GpuRounds(msgspec.Struct, frozen=True, eq=False):
 
     def pack(self) -> Dealt:
         """The pack by value."""
-        first = int(self.row.head[layout.VALUE])
-        values = self.row.row[first : first + 52]
-        return dealt_from(np.repeat(values, Pack.of_decks(self.game.rules.decks).counts))
+        return dealt_from(np.repeat(CARD_VALUES, Pack.of_decks(self.game.rules.decks).counts))
 
     def split_tally(
         self, pack: Dealt, counts: NDArray[np.int64], key: int
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """As many splits of each kind as were counted, played: what they gained, and their hands."""
-        head, row = self.row.head, self.row.row
+        head, row = np.array(self.row.head, dtype=np.uint32), self.row.row
         nets, pairs = nets_room(self.game, 1).astype(np.uint64), pairs_room(self.game).astype(np.uint64)
         if counts.sum():
             least = 4 * (len(nets) + len(pairs)) + 2 * len(pack.cards)

@@ -28,12 +28,12 @@ class HandMachine(msgspec.Struct, frozen=True, eq=False):
     ``after[h, v]`` is hand h with a card of value v + 1; ``act[up, hands, h]`` what it does against
     an up card of value up + 1 in a position of hands + 1 hands; ``doubled[h]`` the class of a hand
     that was doubled into this one; ``half[h]`` either half of a pair, ``pair[h]`` its value;
-    ``early[h]`` whether it is
-    given up to an ace before the look, ``insurable[h]`` whether it is offered insurance;
-    ``stopped[h]`` its class where the round ends over it.
+    ``early[h]`` whether it is given up to an ace before the look, ``insurable[h]`` whether it is offered
+    insurance; ``stopped[h]`` its class where the round ends over it. ``summaries`` are the hands themselves.
     """
 
     classes: tuple[Class, ...]
+    summaries: tuple[Hand, ...]
     after: Ints
     act: Ints
     doubled: Ints
@@ -138,6 +138,7 @@ def hand_machine(rules: Rules, plan: Plan) -> HandMachine:
     stopped = [maker.stopped(key) for key in maker.listed]
     return HandMachine(
         classes=tuple(maker.classes),
+        summaries=tuple(hand for hand, _ in maker.listed),
         after=np.array(after, dtype=np.int64),
         act=np.ascontiguousarray(np.array(act, dtype=np.int64).transpose(1, 2, 0)),
         doubled=np.array(doubled, dtype=np.int64),

@@ -11,8 +11,11 @@ index would be checked for its sign.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import uint32, uint64
+from numpy.typing import NDArray
 
 from cutcard.exact.compiling import njit
 from cutcard.sim.stream_kernel import fill_words
@@ -23,10 +26,29 @@ CARDS_MIN = 3
 """No round takes fewer cards, so a block of steps ends at most a third as many rounds in a lane."""
 
 
+class Machine(NamedTuple):
+    """Where a card leads from a state; those from ``ends`` on end a round; ``new_shoe`` begins a shoe."""
+
+    after: NDArray[np.uint16]
+    ends: np.uint64
+    new_shoe: np.uint32
+
+
+class Lanes(NamedTuple):
+    """By lane: its shoe, its state, how many cards of the shoe are dealt, how many rounds are left."""
+
+    shoes: NDArray[np.uint8]
+    state: NDArray[np.uint32]
+    at: NDArray[np.uint32]
+    left: NDArray[np.uint32]
+
+
 @njit(nogil=True)
-def run_block(after, ends, new_shoe, shoes, size, cut, word, state, at, left, seen):
+def run_block(machine, lanes, cut, word, seen):
     """One block of steps, a card to every lane in each."""
-    k = uint64(0)
+    after, ends, new_shoe = machine
+    shoes, size, k = lanes.shoes.reshape(-1), uint64(lanes.shoes.shape[1]), uint64(0)
+    state, at, left = lanes.state, lanes.at, lanes.left
     for _ in range(STEPS):
         for lane in range(uint64(LANES)):
             here = uint64(at[lane])
@@ -47,30 +69,27 @@ def run_block(after, ends, new_shoe, shoes, size, cut, word, state, at, left, se
 
 
 @njit(nogil=True)
-def run_lanes(after, ends, new_shoe, shoes, cut, rounds, more, stream, seen):
+def run_lanes(machine, shoes, cut, rounds, more, stream, seen):
     """``rounds`` rounds in each lane of ``shoes``, one more in the first few; counts the states ``seen``."""
     words = np.empty(LANES * STEPS // 2, dtype=np.uint64)
-    word = words.view(np.uint32)
-    state, at = np.full(LANES, new_shoe, dtype=np.uint32), np.zeros(LANES, dtype=np.uint32)
+    state, at = np.full(LANES, machine.new_shoe, dtype=np.uint32), np.zeros(LANES, dtype=np.uint32)
     left = np.full(LANES, rounds, dtype=np.uint32)
     left[:more] += uint32(1)
-    flat, size = shoes.reshape(-1), uint64(shoes.shape[1])
+    lanes = Lanes(shoes, state, at, left)
     while left.min() > STEPS // CARDS_MIN:
         fill_words(words, len(words), stream)
-        run_block(after, ends, new_shoe, flat, size, cut, word, state, at, left, seen)
+        run_block(machine, lanes, cut, words.view(np.uint32), seen)
     for lane in range(LANES):
-        still = np.int64(left[lane])
-        finish_lane(
-            *(after, ends, new_shoe, shoes[lane], cut, still, state[lane], at[lane], words, stream, seen)
-        )
+        finish_lane(machine, lanes, lane, cut, words, stream, seen)
 
 
 @njit(nogil=True)
-def finish_lane(after, ends, new_shoe, shoe, cut, left, state, at, words, stream, seen):
+def finish_lane(machine, lanes, lane, cut, words, stream, seen):
     """The last rounds of one lane, so that all lanes end at their count."""
-    word = words.view(np.uint32)
+    after, ends, new_shoe = machine
+    shoe, left, word = lanes.shoes[lane], np.int64(lanes.left[lane]), words.view(np.uint32)
     k = len(word)
-    size, here, now = uint64(len(shoe)), uint64(at), uint64(state)
+    size, here, now = uint64(len(shoe)), uint64(lanes.at[lane]), uint64(lanes.state[lane])
     while left > 0:
         if k == len(word):
             fill_words(words, len(words), stream)

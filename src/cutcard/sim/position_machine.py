@@ -7,29 +7,33 @@ its kind: what a kernel does with either is not known here.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.sim.fused import STRIDE
-from cutcard.sim.layout import DOUBLE, DRAWS, HANDS_MAX, HIT, SECOND_CARD, SPLIT
+from cutcard.sim.layout import (
+    DOUBLE,
+    DRAWS,
+    HANDS_MAX,
+    HIT,
+    OPENED_INSURED,
+    OPENED_STOPPED,
+    SECOND_CARD,
+    SPLIT,
+)
 from cutcard.sim.tables import Game
 
 VALUES = 10
 
-OPENED_STOPPED = 16
-OPENED_INSURED = 24
-"""Where an opening holds its class if a blackjack ends the round over it, and whether it is insured."""
-
 Shorts = NDArray[np.uint16]
 
 
-class PositionMachine(msgspec.Struct, frozen=True, eq=False):
+class PositionMachine(NamedTuple):
     """States below ``ends`` wait for a card; then come the classes, one for no hand at all, and the splits.
 
-    ``opened`` holds, by up card and two first cards, the state and what else is known then; ``halves`` the
+    ``opened`` holds, by up card and two first cards, the opening of a position (`layout`); ``halves`` the
     state of either half of a split by its kind and the number of hands; ``need``, by whether a late blackjack
     is possible and by class, how far the dealer must play; ``pays`` what a class gains by dealer's end.
     ``dealt`` is the dealer's hand by the first two cards, ``dealer_after`` by hand and card; those below
@@ -126,10 +130,10 @@ def position_machine(game: Game) -> PositionMachine:
 def _opening(game: Game, ends: int, up: int, hand: int, state: int) -> int:
     """The state of two first cards, given up early if the plan says so."""
     hands, stopped = game.hands, int(game.hands.stopped[hand])
-    if up == 0 and hands.early[hand]:
+    if game.offers[up] and hands.early[hand]:
         stopped = next(i for i, one in enumerate(game.classes) if one.state == "surrendered")
         return ends + stopped | stopped << OPENED_STOPPED
-    insured = up == 0 and game.plan.insurance and bool(hands.insurable[hand])
+    insured = bool(game.offers[up] and game.plan.insurance and hands.insurable[hand])
     return state | stopped << OPENED_STOPPED | insured << OPENED_INSURED
 
 

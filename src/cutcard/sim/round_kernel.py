@@ -1,249 +1,204 @@
 """A whole blackjack round, followed through tables: any positions, splits to any depth. Holds no rule.
 
-``head`` and ``row`` are a compiled game (`layout`). ``shoe`` is an array of cards of which ``at`` have been
-dealt. The next card is picked among the rest by a random word and swapped into its place, so the
-cards of a round lie in a row from where it started: first cards, up card, second cards, face-down
-card, then as drawn. ``room`` is space for one round, ``pairs`` counts hands by class and end.
+It runs as it stands: loading a compiler takes seconds, and a small run is done by then. What a block of
+rounds needs of it is compiled by `stages_kernel`; what a GPU needs is written again in ``gpu.cu``.
+
+``game`` is a compiled game (`layout`), ``ended`` the classes that hands have ended as, ``pairs`` counts hands
+by class and end.
 """
 
 from __future__ import annotations
 
-from cutcard.sim.jit import njit
+from typing import Any
+
+from cutcard.sim.bets_kernel import Bets, Lookups, bets_demand, settle_dealer, settle_position
 from cutcard.sim.layout import (
-    ACT,
-    AFTER,
     BIAS,
-    BUSTS,
-    BUSTS_MATTER,
-    CHECK_ACE,
-    CHECK_TEN,
-    DEALER_AFTER,
-    DEALER_END,
-    DOUBLED,
     DRAWS,
-    EARLY,
     END_BLACKJACK,
     END_NONE,
-    FLAT,
-    HALF,
-    HANDS,
-    HANDS_MAX,
-    HANDS_MOST,
     HIT,
-    HOLE,
-    INSURABLE,
-    INSURANCE_LOST,
-    INSURANCE_WON,
-    INSURED,
-    NEED,
-    PAYS,
-    ROOM_COUNTS,
-    ROOM_HANDS,
-    ROOM_STACK,
     SECOND_CARD,
-    SPARED,
     SPLIT,
-    SPLIT_PAYS,
-    STOPPED,
-    SURRENDERED,
-    VALUE,
     WHOLE_HAND,
 )
+from cutcard.sim.shoe import Shoe
+from cutcard.sim.tables import Row
 
 
-@njit
-def draw(shoe, size, at, word):
-    """Puts the next card in its place and gives it. ``word`` has 32 random bits."""
-    other = at + ((word * (size - at)) >> 32)
-    card = shoe[other]
-    shoe[other] = shoe[at]
-    shoe[at] = card
-    return card
-
-
-@njit
-def play_position(head, row, shoe, size, at, words, k, hand, up, room, place):
-    """Plays one position's hands to their ends; gives where shoe and words are, and how many hands."""
-    after, doubled, half, value = head[AFTER], head[DOUBLED], head[HALF], head[VALUE]
-    act = head[ACT] + up * head[HANDS_MOST] * head[HANDS]
-    waiting, count = 0, 0
+def play_position(game: Row, shoe: Shoe, hand: int, up: int) -> list[int]:
+    """Plays one position's hands to their ends; gives what they have ended as."""
+    head, row = game
+    act = head.act + up * head.hands_most * head.hands
+    waiting: list[int] = []
+    ended: list[int] = []
     while True:
         does = row[act + hand]
         if does == SPLIT:
-            hand = row[half + hand]
-            room[ROOM_STACK + waiting] = hand
-            waiting += 1
-            act += head[HANDS]
+            hand = row[head.half + hand]
+            waiting.append(hand)
+            act += head.hands
             continue
         if does >= HIT:
-            hand = row[after + 10 * hand + row[value + draw(shoe, size, at, words[k])]]
-            at += 1
-            k += 1
+            hand = row[head.after + 10 * hand + row[head.value + shoe.draw()]]
             if does == HIT:
                 continue
-            does = row[doubled + hand]
-        room[place * HANDS_MAX + count] = does
-        count += 1
-        if waiting == 0:
-            return at, k, count
-        waiting -= 1
-        hand = room[ROOM_STACK + waiting]
+            does = row[head.doubled + hand]
+        ended.append(does)
+        if not waiting:
+            return ended
+        hand = waiting.pop()
 
 
-@njit
-def position_demand(head, row, possible, room, place, count):
-    """How far the dealer must play for the hands of one position."""
-    classes = (head[BUSTS] - head[NEED]) // 2
-    need, busts = head[NEED] + possible * classes, head[BUSTS]
+def position_demand(game: Row, possible: int, ended: Any, first: int, count: int) -> int:
+    """How far the dealer must play for the hands of one position, which are ``count`` from ``first`` on."""
+    head, row = game
+    classes = (head.busts - head.need) // 2
+    need = head.need + possible * classes
     most, busted = 0, 0
-    for i in range(count):
-        ended = room[place * HANDS_MAX + i]
-        most = max(most, row[need + ended])
-        busted += row[busts + ended]
-    if possible and head[BUSTS_MATTER] and busted > 1:
+    for i in range(first, first + count):
+        most = max(most, row[need + ended[i]])
+        busted += row[head.busts + ended[i]]
+    if possible and head.busts_matter and busted > 1:
         most = max(most, SECOND_CARD)
     return most
 
 
-@njit
-def position_net(head, row, room, place, count, end, pairs):
+def position_net(game: Row, ended: Any, first: int, count: int, end: int, pairs: Any) -> int:
     """What a position gains, in units; its hands are counted by class and end."""
+    head, row = game
     net, beaten = 0, 0
-    for i in range(count):
-        ended = room[place * HANDS_MAX + i]
-        pairs[8 * ended + end] += 1
+    for i in range(first, first + count):
+        pairs[8 * ended[i] + end] += 1
         if end == END_BLACKJACK and count > 1:
-            net += row[head[SPLIT_PAYS] + ended] - BIAS
-            beaten += 1 - row[head[SPARED] + ended]
+            net += row[head.split_pays + ended[i]] - BIAS
+            beaten += 1 - row[head.spared + ended[i]]
         else:
-            net += row[head[PAYS] + 8 * ended + end] - BIAS
+            net += row[head.pays + 8 * ended[i] + end] - BIAS
     if beaten > 0:
-        net += head[FLAT] - BIAS
+        net += head.flat - BIAS
     return net
 
 
-@njit
-def open_round(head, row, shoe, start, positions, up, found, room):
-    """The first hands; those given up early, or stopped by a blackjack, are over. Gives how many insured."""
-    after, value = head[AFTER], head[VALUE]
-    insured = 0
-    for p in range(positions):
-        first = row[after + row[value + shoe[start + p]]]
-        hand = row[after + 10 * first + row[value + shoe[start + positions + 1 + p]]]
-        room[ROOM_HANDS + p] = hand
-        room[ROOM_COUNTS + p] = 0
-        if up == 0 and row[head[EARLY] + hand]:
-            room[p * HANDS_MAX] = head[SURRENDERED]
-            room[ROOM_COUNTS + p] = 1
-        else:
-            if up == 0 and head[INSURED] and row[head[INSURABLE] + hand]:
-                insured += 1
-            if found:
-                room[p * HANDS_MAX] = row[head[STOPPED] + hand]
-                room[ROOM_COUNTS + p] = 1
-    return insured
-
-
-@njit
-def play_dealer(head, row, shoe, size, at, words, k, up, second_at, demand):
-    """The dealer's hand as far as somebody needs it: shoe, words, the end, the second card, how many.
+def play_dealer(game: Row, shoe: Shoe, up: int, second_at: int, demand: int) -> tuple[int, int, int]:
+    """The dealer's hand as far as somebody needs it: the end, where the second card lies, how many cards.
 
     ``second_at`` is where the second card lies, or -1 where it has not been dealt.
     """
-    value, dealer_after, dealer_end = head[VALUE], head[DEALER_AFTER], head[DEALER_END]
+    head, row = game
     if demand < SECOND_CARD:
-        return at, k, END_NONE, -1, 1
+        return END_NONE, -1, 1
     if second_at < 0:
-        draw(shoe, size, at, words[k])
-        second_at = at
-        at += 1
-        k += 1
-    dealer = row[dealer_after + 10 * row[dealer_after + up] + row[value + shoe[second_at]]]
+        second_at = shoe.at
+        shoe.draw()
+    dealer = after_two(game, up, row[head.value + shoe.cards[second_at]])
     cards = 2
-    while demand == WHOLE_HAND and row[dealer_end + dealer] == DRAWS:
-        card = draw(shoe, size, at, words[k])
-        dealer = row[dealer_after + 10 * dealer + row[value + card]]
-        at += 1
-        k += 1
+    while demand == WHOLE_HAND and row[head.dealer_end + dealer] == DRAWS:
+        dealer = row[head.dealer_after + 10 * dealer + row[head.value + shoe.draw()]]
         cards += 1
-    end = row[dealer_end + dealer]
-    return at, k, end if demand == WHOLE_HAND or end == END_BLACKJACK else END_NONE, second_at, cards
+    end = row[head.dealer_end + dealer]
+    return end if demand == WHOLE_HAND or end == END_BLACKJACK else END_NONE, second_at, cards
 
 
-@njit
-def finds_blackjack(head, row, up, second):
-    """Whether these two cards of the dealer's, by value, are a blackjack."""
-    both = row[head[DEALER_AFTER] + 10 * row[head[DEALER_AFTER] + up] + second]
-    return row[head[DEALER_END] + both] == END_BLACKJACK
+def after_two(game: Row, up: int, second: int) -> int:
+    """The dealer's hand of two cards, by value."""
+    head, row = game
+    first: int = row[head.dealer_after + up]
+    both: int = row[head.dealer_after + 10 * first + second]
+    return both
 
 
-@njit
-def bets_demand(shoe, start, positions, looked, classes, matters):
-    """Whether some special bet still wants to see the dealer's second card."""
-    known = len(matters) // 2
-    for p in range(positions):
-        place = (shoe[start + p] * 52 + shoe[start + positions + 1 + p]) * 52 + shoe[start + positions]
-        if matters[looked * known + classes[place]]:
-            return SECOND_CARD
-    return 0
+def open_round(
+    game: Row, shoe: Shoe, positions: int, up: int, found: bool
+) -> tuple[list[int], list[list[int]], int]:
+    """The first hands, what has ended (given up early, or stopped by a blackjack), how many are insured."""
+    head, row = game
+    offers, insured = row[head.offers + up], 0
+    hands: list[int] = []
+    ended: list[list[int]] = []
+    for p in range(shoe.start, shoe.start + positions):
+        first = row[head.after + row[head.value + shoe.cards[p]]]
+        hand = row[head.after + 10 * first + row[head.value + shoe.cards[p + positions + 1]]]
+        hands.append(hand)
+        if offers and row[head.early + hand]:
+            ended.append([head.surrendered])
+            continue
+        if offers and head.insured and row[head.insurable + hand]:
+            insured += 1
+        ended.append([row[head.stopped + hand]] if found else [])
+    return hands, ended, insured
 
 
-@njit
-def play_round(head, row, shoe, size, at, words, k, positions, demand, room, pairs, classes, matters):
-    """One round from here on.
+def play_round(
+    game: Row, shoe: Shoe, positions: int, demand: int, pairs: Any, lookups: Lookups
+) -> tuple[int, int, int, int]:
+    """One round: the gain in units, how the dealer ended, where the second card lies, how many cards it took.
 
-    Gives where shoe and words are, the gain in units, how the dealer ended, where the dealer's second
-    card lies (-1 where nobody was shown one), and how many cards the dealer has. ``demand`` is how
-    far the dealer must play in any case; ``classes`` and ``matters`` say when special bets want more.
+    The second card lies at -1 where nobody was shown one. ``demand`` is how far the dealer must play in any
+    case; ``lookups`` say when special bets want more.
     """
-    start = at
-    for _ in range(2 * positions + 1 + head[HOLE]):
-        draw(shoe, size, at, words[k])
-        at += 1
-        k += 1
-    up = row[head[VALUE] + shoe[start + positions]]
-    second_at = start + 2 * positions + 1 if head[HOLE] else -1
-    looks = (up == 0 and head[CHECK_ACE] > 0) or (up == 9 and head[CHECK_TEN] > 0)
-    found = looks and finds_blackjack(head, row, up, row[head[VALUE] + shoe[second_at]])
-    insured = open_round(head, row, shoe, start, positions, up, found, room)
+    head, row = game
+    start = shoe.start
+    for _ in range(2 * positions + 1 + head.hole):
+        shoe.draw()
+    up = row[head.value + shoe.cards[start + positions]]
+    second_at = start + 2 * positions + 1 if head.hole else -1
+    looks = row[head.looks + up]
+    found = False
+    if looks:
+        both = after_two(game, up, row[head.value + shoe.cards[second_at]])
+        found = row[head.dealer_end + both] == END_BLACKJACK
+    hands, ended, insured = open_round(game, shoe, positions, up, found)
     end, cards = END_BLACKJACK, 2
     if not found:
-        possible = 1 if up in (0, 9) and not looks else 0
+        possible = row[head.blackjacks + up] and not looks
         if insured > 0 and possible:
             demand = max(demand, SECOND_CARD)
-        if len(matters) > 0:
-            looked = 1 if looks else 0
-            demand = max(demand, bets_demand(shoe, start, positions, looked, classes, matters))
+        if len(lookups.matters) > 0:
+            demand = max(demand, bets_demand(shoe.cards, start, positions, looks, lookups))
         for p in range(positions):
-            count = room[ROOM_COUNTS + p]
-            if count == 0:
-                hand = room[ROOM_HANDS + p]
-                at, k, count = play_position(head, row, shoe, size, at, words, k, hand, up, room, p)
-                room[ROOM_COUNTS + p] = count
-            demand = max(demand, position_demand(head, row, possible, room, p, count))
-        at, k, end, second_at, cards = play_dealer(head, row, shoe, size, at, words, k, up, second_at, demand)
-    net = 0
-    for p in range(positions):
-        net += position_net(head, row, room, p, room[ROOM_COUNTS + p], end, pairs)
+            ended[p] = ended[p] or play_position(game, shoe, hands[p], up)
+            demand = max(demand, position_demand(game, possible, ended[p], 0, len(ended[p])))
+        end, second_at, cards = play_dealer(game, shoe, up, second_at, demand)
+    net = sum(position_net(game, classes, 0, len(classes), end, pairs) for classes in ended)
     if insured > 0:
-        net += insured * ((head[INSURANCE_WON] if end == END_BLACKJACK else head[INSURANCE_LOST]) - BIAS)
-    return at, k, net, end, second_at, cards
+        net += insured * ((head.insurance_won if end == END_BLACKJACK else head.insurance_lost) - BIAS)
+    return net, end, second_at, cards
 
 
-@njit
-def finish_split(head, row, shoe, size, at, words, k, hand, up, second_at, room, pairs):
-    """The rest of a round of one position that splits its first two cards: shoe, words, and the gain.
+def play_rounds(
+    game: Row, shoe: Shoe, rounds: int, positions: int, whole: int, nets: Any, pairs: Any, bets: Bets
+) -> None:
+    """So many rounds: gains are counted in ``nets``, joint outcomes and squares of gains in ``bets``."""
+    gains, squares = bets.gains, bets.squares
+    for _ in range(rounds):
+        shoe.next_round()
+        net, end, second_at, cards = play_round(game, shoe, positions, whole, pairs, bets.lookups)
+        nets[len(nets) // 2 + net] += 1
+        gains[:] = 0
+        for p in range(positions):
+            settle_position(shoe.cards, shoe.start, positions, p, second_at, bets)
+        if len(bets.counts.bust) > 0:
+            settle_dealer(end, cards, positions, bets)
+        if positions > 1:
+            for b in range(len(gains)):
+                squares[b] += gains[b] * gains[b]
 
-    ``second_at`` is where the dealer's second card lies if somebody has looked at it, else -1.
+
+def finish_split(game: Row, shoe: Shoe, hand: int, up: int, second_at: int, pairs: Any) -> int:
+    """The rest of a round of one position that splits its first two cards: the gain.
+
+    ``second_at`` is where the second card lies if somebody has looked at it, else -1.
     """
-    possible = 1 if up in (0, 9) and second_at < 0 else 0
-    at, k, count = play_position(head, row, shoe, size, at, words, k, hand, up, room, 0)
-    demand = position_demand(head, row, possible, room, 0, count)
-    insured = up == 0 and head[INSURED] > 0 and row[head[INSURABLE] + hand] > 0
+    head, row = game
+    possible = row[head.blackjacks + up] and second_at < 0
+    ended = play_position(game, shoe, hand, up)
+    demand = position_demand(game, possible, ended, 0, len(ended))
+    insured = row[head.offers + up] and head.insured and row[head.insurable + hand]
     if insured and possible:
         demand = max(demand, SECOND_CARD)
-    at, k, end, _, _ = play_dealer(head, row, shoe, size, at, words, k, up, second_at, demand)
-    net = position_net(head, row, room, 0, count, end, pairs)
+    end, _, _ = play_dealer(game, shoe, up, second_at, demand)
+    net = position_net(game, ended, 0, len(ended), end, pairs)
     if insured:
-        net += (head[INSURANCE_WON] if end == END_BLACKJACK else head[INSURANCE_LOST]) - BIAS
-    return at, k, net
+        net += (head.insurance_won if end == END_BLACKJACK else head.insurance_lost) - BIAS
+    return net

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -12,8 +13,8 @@ from cutcard.cards import Pack, Shuffle
 from cutcard.games.blackjack.rules import Rules
 from cutcard.sim import layout
 from cutcard.sim.bet_tables import BetTables, bet_tables
+from cutcard.sim.bets_kernel import Bets, ByCards, Lookups
 from cutcard.sim.counted import (
-    Bets,
     bet_tallies,
     bust_gain,
     counted_nets,
@@ -22,21 +23,27 @@ from cutcard.sim.counted import (
     nets_room,
     pairs_room,
 )
-from cutcard.sim.fused_rounds import FusedRounds, block_game, fused_rounds
-from cutcard.sim.jit import kernels
+from cutcard.sim.fused_rounds import FusedRounds, fused_rounds
 from cutcard.sim.plan import Plan
 from cutcard.sim.position_machine import PositionMachine, position_machine
-from cutcard.sim.tables import Game, Row, as_row, compiled_game
+from cutcard.sim.round_kernel import play_rounds
+from cutcard.sim.shoe import Shoe
+from cutcard.sim.tables import CARD_VALUES, Game, Row, as_row, compiled_game
 from cutcard.sim.tally import BetTally, Tally
 from cutcard.sim.words import long_stream, stream_seed
 from cutcard.specials import PayTable
+
+if TYPE_CHECKING:
+    from cutcard.sim.block_kernel import Dealing
+
+Longs = NDArray[np.int64]
 
 CARDS_MOST = 23
 """No dealer's hand has so many cards."""
 
 
 def prepared_rounds(
-    rules: Rules, plan: Plan, positions: int, bets: Bets, *, compiled: bool
+    rules: Rules, plan: Plan, positions: int, bets: Sequence[tuple[str, PayTable]], *, compiled: bool
 ) -> FusedRounds | Rounds:
     """Blackjack with this plan: fused for one position from a new shoe each round."""
     game = compiled_game(rules, plan)
@@ -62,47 +69,44 @@ class Rounds(msgspec.Struct, frozen=True, eq=False):
 
     def chunk(self, seed: int, number: int, rounds: int) -> Tally:
         """The tally of one chunk."""
-        counts, pays, squares = self._room()
+        bets = self._bets_under_way()
         nets, pairs = nets_room(self.game, self.positions), pairs_room(self.game)
         rules = self.game.rules
         shoe = np.repeat(np.arange(52, dtype=np.uint8), Pack.of_decks(rules.decks).counts)
         cut = int(len(shoe) * rules.penetration) if rules.shuffle is Shuffle.CUT_CARD else 0
         play = self._one_by_one if self.machine is None else self._in_blocks
-        play(shoe, cut, rounds, stream_seed(seed, number), (counts, pays, squares), nets, pairs)
-        made = self._bets(counts, squares)
-        return Tally(
-            rounds, self.positions, self.game.unit, counted_nets(nets), hands_ended(self.game, pairs), made
-        )
+        play(shoe, cut, rounds, stream_seed(seed, number), bets, nets, pairs)
+        hands, made = hands_ended(self.game, pairs), self._bet_tallies(bets)
+        return Tally(rounds, self.positions, self.game.unit, counted_nets(nets), hands, made)
 
     def _one_by_one(
-        self, shoe: NDArray[np.uint8], cut: int, rounds: int, seed: int, told: Any, nets: Any, pairs: Any
+        self, shoe: NDArray[np.uint8], cut: int, rounds: int, seed: int, bets: Bets, nets: Longs, pairs: Longs
     ) -> None:
-        counts, pays, squares = told
-        game = (self.row.head, self.row.row, shoe)
-        kernels(compiled=False).play_with_bets(
-            # Plain Python is quicker, and its numbers never overflow, on lists.
-            *(one.tolist() for one in game),
-            *(len(shoe), cut, rounds, self.positions, np.uint64(seed)),
-            tuple(one.tolist() for one in self._lookups()),
-            *(self._whole, counts, pays, squares, nets, pairs),
+        looked_up = Lookups(*(table.tolist() for table in bets.lookups))
+        play_rounds(
+            self.row.in_lists,
+            Shoe(shoe.tolist(), cut, seed),
+            *(rounds, self.positions, self._whole, nets, pairs),
+            bets._replace(lookups=looked_up),
         )
 
     def _in_blocks(
-        self, shoe: NDArray[np.uint8], cut: int, rounds: int, seed: int, told: Any, nets: Any, pairs: Any
+        self, shoe: NDArray[np.uint8], cut: int, rounds: int, seed: int, bets: Bets, nets: Longs, pairs: Longs
     ) -> None:
         from cutcard.sim import block_kernel as kernel
 
-        counts, pays, squares = told
         assert self.machine is not None, "blocks have a machine"
-        head = self.row.head
-        value = self.row.row[head[layout.VALUE] :][:52].astype(np.uint8)
         # A place more than there are classes: that of a position whose hands are counted apart.
         more = np.zeros(len(pairs) + 8, dtype=np.int64)
-        bets = (self._lookups(), counts, pays, np.zeros_like(squares), squares) if self.tables else None
         kernel.play_blocks(
-            *(block_game(self.machine, self.row), (value, np.tile(shoe, kernel.SLOTS), np.uint64(len(shoe)))),
-            *(np.uint32(cut), rounds, self.positions, (int(head[layout.HOLE]), self._checks, self._whole)),
-            *(np.zeros((kernel.ROWS, kernel.SLOTS), dtype=np.uint32), long_stream(seed), nets, more, bets),
+            kernel.BlockGame(self.machine, self.row.in_records),
+            self._dealing(cut),
+            kernel.Shoes(np.tile(shoe, kernel.SLOTS), np.uint64(len(shoe)), CARD_VALUES.astype(np.uint8)),
+            kernel.new_block(),
+            long_stream(seed),
+            rounds,
+            kernel.Tallies(nets, more),
+            bets if self.tables else None,
         )
         pairs += more[: len(pairs)]
 
@@ -111,46 +115,45 @@ class Rounds(msgspec.Struct, frozen=True, eq=False):
         """How far the dealer must play in any case."""
         return layout.WHOLE_HAND if self.tables is not None and self.tables.bust else 0
 
-    @property
-    def _checks(self) -> NDArray[np.uint8]:
-        """Under which up cards the dealer looks, by value."""
-        head = self.row.head
-        return np.array([head[layout.CHECK_ACE], *[0] * 8, head[layout.CHECK_TEN]]).astype(np.uint8)
+    def _dealing(self, cut: int) -> Dealing:
+        from cutcard.sim.block_kernel import Dealing
 
-    def _lookups(self) -> tuple[Any, Any, Any, Any]:
-        told = self.tables
-        if told is None:
-            empty = np.zeros(0, dtype=np.uint16)
-            return empty, empty, empty, np.zeros(0, dtype=np.uint8)
-        return told.three, told.classes, told.four, told.matters.reshape(-1)
+        looks, blackjacks = (table.astype(np.uint8) for table in (self.game.looks, self.game.blackjacks))
+        return Dealing(self.positions, np.uint32(cut), self.row.head.hole, looks, blackjacks, self._whole)
 
-    def _room(self) -> tuple[Any, Any, Any]:
-        """Room for counts, and what each joint outcome gains each bet."""
-        told = self.tables
+    def _bets_under_way(self) -> Bets:
+        """The lookups of special bets, what each joint outcome gains each of them, and room for counts."""
+        told, squares = self.tables, np.zeros(len(self.bets), dtype=np.int64)
         if told is None:
-            nothing = np.zeros(0, dtype=np.int64)
-            table = np.zeros((0, 0), dtype=np.int64)
-            return (nothing, nothing, nothing), (table, table, table), nothing
+            empty, none = np.zeros(0, dtype=np.uint16), np.zeros(0, dtype=np.int64)
+            lookups, table = (
+                Lookups(empty, empty, empty, empty.astype(np.uint8)),
+                np.zeros((0, 0), dtype=np.int64),
+            )
+            return Bets(lookups, ByCards(none, none, none), ByCards(table, table, table), squares, squares)
         by_name = dict(self.bets)
-        three = gains_of(told.three_told, told.three_bets, by_name)
-        four = gains_of(told.four_told, told.four_bets, by_name)
         bust = np.array([[bust_gain(table, cards) for _, table in told.bust] for cards in range(CARDS_MOST)])
-        bust = bust.reshape(CARDS_MOST, len(told.bust)).astype(np.int64)
-        counts = (
+        pays = ByCards(
+            gains_of(told.three_told, told.three_bets, by_name),
+            gains_of(told.four_told, told.four_bets, by_name),
+            bust.reshape(CARDS_MOST, len(told.bust)).astype(np.int64),
+        )
+        counts = ByCards(
             np.zeros(len(told.three_told), dtype=np.int64),
             np.zeros(len(told.four_told), dtype=np.int64),
             np.zeros(CARDS_MOST if told.bust else 0, dtype=np.int64),
         )
-        return counts, (three, four, bust), np.zeros(len(self.bets), dtype=np.int64)
+        lookups = Lookups(told.three, told.classes, told.four, told.matters.reshape(-1))
+        return Bets(lookups, counts, pays, np.zeros_like(squares), squares)
 
-    def _bets(self, counts: tuple[Any, Any, Any], squares: Any) -> dict[str, BetTally]:
+    def _bet_tallies(self, bets: Bets) -> dict[str, BetTally]:
         if self.tables is None:
             return {}
-        made = bet_tallies(self.tables, self.bets, counts)
+        made = bet_tallies(self.tables, self.bets, bets.counts)
         if self.positions == 1:
             return made
         # The positions of a round hang together, so squares were counted by round.
         return {
-            bet: BetTally(one.unit, one.outcomes, int(squares[number]))
-            for number, (bet, one) in enumerate(made.items())
+            bet: BetTally(tally.unit, tally.outcomes, int(bets.squares[number]))
+            for number, (bet, tally) in enumerate(made.items())
         }

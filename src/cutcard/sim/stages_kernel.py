@@ -4,7 +4,7 @@ Each slot of a block is a shoe with a round under way. Within a stage, a pass gi
 waits for one. So each slot sees its cards in the order of the table, while a processor works on many slots
 at a time and nothing branches on a card.
 
-``tables`` is a position machine. A block has a row for each noun below and a column for each slot.
+``game`` is a game with its position machine (`BlockGame`), ``play`` all that changes (`Play`).
 """
 
 # mypy: ignore-errors
@@ -12,23 +12,27 @@ at a time and nothing branches on a card.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import uint32, uint64
+from numpy.typing import NDArray
 
 from cutcard.exact.compiling import njit
-from cutcard.sim.jit import kernels
+from cutcard.sim import round_kernel
 from cutcard.sim.layout import (
     BIAS,
     END_BLACKJACK,
     END_NONE,
     HANDS_MAX,
-    INSURANCE_LOST,
-    INSURANCE_WON,
+    OPENED_INSURED,
+    OPENED_STOPPED,
     SECOND_CARD,
     WHOLE_HAND,
 )
-from cutcard.sim.position_machine import OPENED_INSURED, OPENED_STOPPED
+from cutcard.sim.position_machine import PositionMachine
 from cutcard.sim.stream_kernel import fill_words
+from cutcard.sim.tables import Row
 
 SLOTS = 256
 """Shoes of a block: enough to keep passes long, few enough to lie close to the processor."""
@@ -39,40 +43,126 @@ NOWHERE = 0xFFFFFFFF
 NO_GAIN = 1 << 24
 """Added to the gain of a slot, which is then never negative."""
 
-AT, START, UP, SECOND, FOUND, POSSIBLE, DEMAND, INSURED, DEALER, SHOWN, END, NET, QUEUE, ROWS = range(14)
+Longs = NDArray[np.int64]
+Words32 = NDArray[np.uint32]
 
-position_demand = kernels(compiled=True).position_demand
-position_net = kernels(compiled=True).position_net
+(
+    AT,  # how many cards of the shoe have been dealt
+    START,  # where in the shoe the round began
+    UP,  # the up card by value
+    SECOND,  # where the dealer's second card lies, or NOWHERE
+    FOUND,  # a look has found a blackjack
+    POSSIBLE,  # a late blackjack is possible
+    DEMAND,  # how far the dealer must play
+    INSURED,  # how many positions are insured
+    DEALER,  # the dealer's hand
+    SHOWN,  # how many cards of the shoe had been dealt when the dealer's second was shown
+    END,  # how the dealer ended
+    NET,  # what the round gains, and NO_GAIN
+    QUEUE,  # the slots that wait for a card
+    ROWS,
+) = range(14)
+"""The rows of a block: what is known of the round in each slot, a slot in each column."""
+
+position_demand = njit(nogil=True)(round_kernel.position_demand)
+position_net = njit(nogil=True)(round_kernel.position_net)
+
+
+class BlockGame(NamedTuple):
+    """A game as blocks follow it: its position machine, and its row for what the machine leaves out."""
+
+    machine: PositionMachine
+    row: Row
+
+
+class Dealing(NamedTuple):
+    """What a table deals: to how many positions, from shoes that are played to ``cut``.
+
+    ``hole`` says whether a card lies face down; by up card, ``looks`` whether it is looked at and
+    ``blackjacks`` whether it can be half of one; ``whole`` is how far the dealer must play in any case.
+    """
+
+    positions: int
+    cut: np.uint32
+    hole: int
+    looks: NDArray[np.uint8]
+    blackjacks: NDArray[np.uint8]
+    whole: int
+
+
+class Shoes(NamedTuple):
+    """A shoe for each slot, one after the other, ``size`` cards each; the value of every card."""
+
+    cards: NDArray[np.uint8]
+    size: np.uint64
+    value: NDArray[np.uint8]
+
+
+class Words(NamedTuple):
+    """Random words of 32 bits: those made last, how many of them are used, where more come from."""
+
+    made: Words32
+    used: Longs
+    stream: NDArray[np.uint64]
+
+
+class Hands(NamedTuple):
+    """The state of each position of each slot; of those that split, and there only, its hands.
+
+    ``places`` are the positions that split. By place, ``counts`` is how many hands have ended, ``ended`` what
+    they have ended as, ``waits`` how many halves wait, ``mores`` how many times the position has split.
+    """
+
+    states: Words32
+    places: Longs
+    counts: Longs
+    ended: Longs
+    waits: Words32
+    mores: Words32
+
+
+class Play(NamedTuple):
+    """A block under way: the rounds, their shoes, the words that pick cards, the hands."""
+
+    block: NDArray[np.uint32]
+    shoes: Shoes
+    words: Words
+    hands: Hands
 
 
 @njit(nogil=True, inline="always")
-def draw(shoes, size, at, slot, word):
+def draw(cards, size, at, slot, word):
     """Puts the next card of a slot in its place and gives it."""
     here, shoe = uint64(at[slot]), uint64(slot) * size
     other = shoe + here + ((uint64(word) * (size - here)) >> uint64(32))
-    card = shoes[other]
-    shoes[other] = shoes[shoe + here]
-    shoes[shoe + here] = card
+    card = cards[other]
+    cards[other] = cards[shoe + here]
+    cards[shoe + here] = card
     at[slot] = uint32(here + uint64(1))
     return uint64(card)
 
 
 @njit(nogil=True)
-def at_hand(words, stream, k, count):
-    """Makes sure that so many 32-bit words are left; gives where they begin."""
-    if k + count <= 2 * WORDS:
-        return k
-    fill_words(words, WORDS, stream)
-    return 0
+def take(words, count):
+    """Sees to it that there are so many words that nobody has used, and gives where they begin."""
+    made, used, stream = words
+    first = used[0]
+    if first + count > 2 * WORDS:
+        fill_words(made.view(np.uint64), WORDS, stream)
+        first = np.int64(0)
+    used[0] = first + count
+    return first
 
 
 @njit(nogil=True)
-def give_cards(after, ends, value, shoes, size, at, queue, waiting, states, word):
+def give_cards(after, ends, shoes, block, waiting, states, word):
     """One card to each slot of the queue, and its next state; gives how many still wait."""
+    cards, size, value = shoes
+    at, queue = block[AT], block[QUEUE]
     kept = uint64(0)
     for i in range(waiting):
         slot = uint64(queue[i])
-        card = draw(shoes, size, at, slot, word[i])
+        card = draw(cards, size, at, slot, word[i])
         state = uint64(after[(uint64(states[slot]) << uint64(4)) + uint64(value[card])])
         states[slot] = state
         queue[kept] = slot
@@ -81,65 +171,65 @@ def give_cards(after, ends, value, shoes, size, at, queue, waiting, states, word
 
 
 @njit(nogil=True)
-def deal_block(shoes, size, cut, slots, positions, hole, block, words, stream, k):
-    """The first cards of all slots, a face-down one where there is one; gives where the words are."""
-    at, start, word = block[AT], block[START], words.view(np.uint32)
+def deal_block(play, slots, dealing):
+    """The first cards of all slots, a face-down one where there is one."""
+    block, shoes, words, _ = play
+    at, start, made = block[AT], block[START], words.made
+    cards, size, _ = shoes
     for slot in range(uint64(slots)):
-        start[slot] = 0 if at[slot] >= cut else at[slot]
+        start[slot] = 0 if at[slot] >= dealing.cut else at[slot]
         at[slot] = start[slot]
-    for _ in range(2 * positions + 1 + hole):
-        k = at_hand(words, stream, k, slots)
+    for _ in range(2 * dealing.positions + 1 + dealing.hole):
+        word = made[take(words, slots) :]
         for slot in range(uint64(slots)):
-            draw(shoes, size, at, slot, word[uint64(k) + slot])
-        k += slots
-    return k
+            draw(cards, size, at, slot, word[slot])
 
 
 @njit(nogil=True)
-def open_block(tables, value, shoes, size, slots, positions, dealing, block, states):
+def open_block(game, play, slots, dealing):
     """What the first cards mean: blackjacks found by a look, hands, insurance."""
-    hole, checks, whole = dealing
-    dealt, dealer_end = tables[7], tables[9]
+    cards, size, value = play.shoes
+    dealt, dealer_end = game.machine.dealt, game.machine.dealer_end
+    positions, hole, checks, blackjacks = dealing.positions, dealing.hole, dealing.looks, dealing.blackjacks
+    block = play.block
     start, ups, seconds = block[START], block[UP], block[SECOND]
     founds, possibles, demand, insured = block[FOUND], block[POSSIBLE], block[DEMAND], block[INSURED]
     for slot in range(uint64(slots)):
         first = uint64(slot) * size + uint64(start[slot])
-        up = uint64(value[shoes[first + uint64(positions)]])
+        up = uint64(value[cards[first + uint64(positions)]])
         looks, found = uint64(checks[up]), uint64(0)
         if hole:
-            second = uint64(value[shoes[first + uint64(2 * positions + 1)]])
+            second = uint64(value[cards[first + uint64(2 * positions + 1)]])
             found = looks * uint64(dealer_end[dealt[(up << uint64(4)) + second]] == END_BLACKJACK)
-        ups[slot], founds[slot], demand[slot], insured[slot] = up, found, whole, 0
-        possibles[slot] = (uint64(up == 0) | uint64(up == 9)) & (looks ^ uint64(1))
+        ups[slot], founds[slot], demand[slot], insured[slot] = up, found, dealing.whole, 0
+        possibles[slot] = uint64(blackjacks[up]) & (looks ^ uint64(1))
         seconds[slot] = start[slot] + uint32(2 * positions + 1) if hole else uint32(NOWHERE)
     for p in range(uint64(positions)):
-        open_hands(tables, value, shoes, size, slots, p, p + uint64(positions + 1), block, states)
+        open_hands(game.machine, play, slots, p, p + uint64(positions + 1))
 
 
 @njit(nogil=True)
-def open_hands(tables, value, shoes, size, slots, p, second, block, states):
+def open_hands(machine, play, slots, p, second):
     """The first two cards of one position in every slot."""
-    ends, opened = uint64(tables[1]), tables[3]
-    start, ups, founds, insured = block[START], block[UP], block[FOUND], block[INSURED]
+    cards, size, value = play.shoes
+    ends, opened, states = uint64(machine.ends), machine.opened, play.hands.states
+    start, ups, founds, insured = play.block[START], play.block[UP], play.block[FOUND], play.block[INSURED]
     base = p * uint64(SLOTS)
     for slot in range(uint64(slots)):
         first = uint64(slot) * size + uint64(start[slot])
-        cards = uint64(value[shoes[first + p]]) * uint64(10) + uint64(value[shoes[first + second]])
-        told = uint64(opened[uint64(ups[slot]) * uint64(100) + cards])
-        stopped = ends + ((told >> uint64(OPENED_STOPPED)) & uint64(0xFF))
-        states[base + slot] = stopped if founds[slot] else told & uint64(0xFFFF)
-        insured[slot] += uint32(told >> uint64(OPENED_INSURED))
+        both = uint64(value[cards[first + p]]) * uint64(10) + uint64(value[cards[first + second]])
+        opening = uint64(opened[uint64(ups[slot]) * uint64(100) + both])
+        stopped = ends + ((opening >> uint64(OPENED_STOPPED)) & uint64(0xFF))
+        states[base + slot] = stopped if founds[slot] else opening & uint64(0xFFFF)
+        insured[slot] += uint32(opening >> uint64(OPENED_INSURED))
 
 
 @njit(nogil=True)
-def play_positions(tables, value, shoes, size, slots, positions, block, states, words, stream, k, split):
-    """Plays every position of every slot; gives where the words are, and how many positions split.
-
-    ``split`` gets the places of those, and for each place how many hands it has and what they ended as.
-    """
-    after, ends, splits = tables[0], uint64(tables[1]), uint64(tables[2])
-    places = split[0]
-    at, queue, word = block[AT], block[QUEUE], words.view(np.uint32)
+def play_positions(machine, play, slots, positions):
+    """Plays every position of every slot; gives how many positions split."""
+    after, ends, splits = machine.after, uint64(machine.ends), uint64(machine.splits)
+    block, shoes, words, hands = play
+    places, states, queue, made = hands.places, hands.states, block[QUEUE], words.made
     parted = uint64(0)
     for p in range(uint64(positions)):
         base = p * uint64(SLOTS)
@@ -152,47 +242,43 @@ def play_positions(tables, value, shoes, size, slots, positions, block, states, 
             places[parted] = base + slot
             parted += uint64(state >= splits)
         while waiting > 0:
-            k = at_hand(words, stream, k, np.int64(waiting))
-            kept = give_cards(after, ends, value, shoes, size, at, queue, waiting, mine, word[k:])
-            k += np.int64(waiting)
-            waiting = kept
-        k = play_parted(
-            tables, value, shoes, size, base, before, parted, block, states, words, stream, k, split
-        )
-    return k, parted
+            word = made[take(words, np.int64(waiting)) :]
+            waiting = give_cards(after, ends, shoes, block, waiting, mine, word)
+        play_parted(machine, play, base, before, parted)
+    return parted
 
 
 @njit(nogil=True)
-def play_parted(tables, value, shoes, size, base, before, parted, block, states, words, stream, k, split):
-    """Plays positions that split, from ``before`` to ``parted``; gives where the words are.
+def play_parted(machine, play, base, before, parted):
+    """Plays positions that split, from ``before`` to ``parted``.
 
     A half that waits is kept as its kind of split, at the far end of the room for ended hands: both together
     are never more than there is room for. What is no end, or no split, is written to a place still free.
     """
-    splits, places, queue = uint64(tables[2]), split[0], block[QUEUE]
-    waiting = begin_parted(tables, base, before, parted, queue, states, split)
+    words, made = play.words, play.words.made
+    states, places = play.hands.states, play.hands.places
+    waiting = begin_parted(machine, play, base, before, parted)
     while waiting > 0:
-        k = at_hand(words, stream, k, np.int64(waiting))
-        kept = give_parted(tables, value, shoes, size, base, block, waiting, states, words, k, split)
-        k += np.int64(waiting)
-        waiting = kept
+        word = made[take(words, np.int64(waiting)) :]
+        waiting = give_parted(machine, play, base, waiting, word)
     for i in range(before, parted):
         # Counted apart from positions of one hand, so there is no class here.
-        states[uint64(places[i])] = splits - uint64(1)
-    return k
+        states[uint64(places[i])] = uint64(machine.splits) - uint64(1)
 
 
 @njit(nogil=True)
-def give_parted(tables, value, shoes, size, base, block, waiting, states, words, k, split):
+def give_parted(machine, play, base, waiting, word):
     """One card to each position that splits and waits for one; gives how many still wait."""
-    after, ends, splits, halves = tables[0], uint64(tables[1]), uint64(tables[2]), tables[4]
-    _, counts, ended, waits, mores = split
-    at, queue, word = block[AT], block[QUEUE], words.view(np.uint32)
+    after, halves = machine.after, machine.halves
+    ends, splits = uint64(machine.ends), uint64(machine.splits)
+    states, _, counts, ended, waits, mores = play.hands
+    cards, size, value = play.shoes
+    at, queue = play.block[AT], play.block[QUEUE]
     kept = uint64(0)
     for i in range(waiting):
         slot = uint64(queue[i])
         place = base + slot
-        card = draw(shoes, size, at, slot, word[uint64(k) + i])
+        card = draw(cards, size, at, slot, word[i])
         state = uint64(after[(uint64(states[place]) << uint64(4)) + uint64(value[card])])
         count, held, more = uint64(counts[place]), uint64(waits[place]), uint64(mores[place])
         room = place * uint64(HANDS_MAX)
@@ -213,10 +299,10 @@ def give_parted(tables, value, shoes, size, base, block, waiting, states, words,
 
 
 @njit(nogil=True)
-def begin_parted(tables, base, before, parted, queue, states, split):
+def begin_parted(machine, play, base, before, parted):
     """The first split of each position: one half is in play, the other waits. Gives how many there are."""
-    splits, halves = uint64(tables[2]), tables[4]
-    places, counts, ended, waits, mores = split
+    splits, halves, queue = uint64(machine.splits), machine.halves, play.block[QUEUE]
+    states, places, counts, ended, waits, mores = play.hands
     for i in range(before, parted):
         place = uint64(places[i])
         kind = uint64(states[place]) - splits
@@ -228,11 +314,12 @@ def begin_parted(tables, base, before, parted, queue, states, split):
 
 
 @njit(nogil=True)
-def demand_of_block(tables, head, row, slots, positions, block, states, split, parted):
+def demand_of_block(game, play, slots, positions, parted):
     """How far each dealer must play for the hands of all positions."""
-    ends, need = uint64(tables[1]), tables[5]
+    ends, need = uint64(game.machine.ends), game.machine.need
     classes = uint64(len(need) // 2)
-    places, counts, ended, _, _ = split
+    states, places, counts, ended, _, _ = play.hands
+    block = play.block
     demand, possibles, insured, founds = block[DEMAND], block[POSSIBLE], block[INSURED], block[FOUND]
     for slot in range(uint64(slots)):
         possible = uint64(possibles[slot])
@@ -244,7 +331,9 @@ def demand_of_block(tables, head, row, slots, positions, block, states, split, p
     for i in range(parted):
         place = places[i]
         slot = place % SLOTS
-        wanted = position_demand(head, row, np.int64(possibles[slot]), ended, place, counts[place])
+        wanted = position_demand(
+            game.row, np.int64(possibles[slot]), ended, place * HANDS_MAX, np.int64(counts[place])
+        )
         demand[slot] = max(np.int64(demand[slot]), np.int64(wanted))
     for slot in range(uint64(slots)):
         # Where a look has found a blackjack nobody plays on.
@@ -252,47 +341,47 @@ def demand_of_block(tables, head, row, slots, positions, block, states, split, p
 
 
 @njit(nogil=True)
-def play_dealers(tables, value, shoes, size, slots, block, words, stream, k):
-    """Every dealer's hand as far as somebody needs it; gives where the words are."""
-    after, draws = tables[8], uint64(tables[10])
-    at, queue, dealer, word = block[AT], block[QUEUE], block[DEALER], words.view(np.uint32)
-    k = draw_seconds(shoes, size, slots, block, words, stream, k)
-    waiting = show_seconds(tables, value, shoes, size, slots, block)
+def play_dealers(machine, play, slots):
+    """Every dealer's hand as far as somebody needs it."""
+    after, draws = machine.dealer_after, uint64(machine.dealer_draws)
+    block, shoes, words, _ = play
+    dealer, made = block[DEALER], words.made
+    draw_seconds(play, slots)
+    waiting = show_seconds(machine, play, slots)
     while waiting > 0:
-        k = at_hand(words, stream, k, np.int64(waiting))
-        kept = give_cards(after, draws, value, shoes, size, at, queue, waiting, dealer, word[k:])
-        k += np.int64(waiting)
-        waiting = kept
-    return k
+        word = made[take(words, np.int64(waiting)) :]
+        waiting = give_cards(after, draws, shoes, block, waiting, dealer, word)
 
 
 @njit(nogil=True)
-def draw_seconds(shoes, size, slots, block, words, stream, k):
-    """The second card of each dealer who needs one and has none; gives where the words are."""
-    at, queue, demand, seconds = block[AT], block[QUEUE], block[DEMAND], block[SECOND]
-    word, waiting = words.view(np.uint32), uint64(0)
+def draw_seconds(play, slots):
+    """The second card of each dealer who needs one and has none."""
+    at, queue, demand, seconds = play.block[AT], play.block[QUEUE], play.block[DEMAND], play.block[SECOND]
+    cards, size, _ = play.shoes
+    waiting = uint64(0)
     for slot in range(uint64(slots)):
         queue[waiting] = slot
         waiting += uint64((demand[slot] >= SECOND_CARD) & (seconds[slot] == uint32(NOWHERE)))
-    k = at_hand(words, stream, k, np.int64(waiting))
+    word = play.words.made[take(play.words, np.int64(waiting)) :]
     for i in range(waiting):
         slot = uint64(queue[i])
         seconds[slot] = at[slot]
-        draw(shoes, size, at, slot, word[uint64(k) + i])
-    return k + np.int64(waiting)
+        draw(cards, size, at, slot, word[i])
 
 
 @njit(nogil=True)
-def show_seconds(tables, value, shoes, size, slots, block):
+def show_seconds(machine, play, slots):
     """Every dealer's first two cards; gives how many draw on."""
-    dealt, draws = tables[7], uint64(tables[10])
+    dealt, draws = machine.dealt, uint64(machine.dealer_draws)
+    cards, size, value = play.shoes
+    block = play.block
     queue, demand, seconds, start = block[QUEUE], block[DEMAND], block[SECOND], block[START]
     ups, dealer, at, shown = block[UP], block[DEALER], block[AT], block[SHOWN]
     waiting = uint64(0)
     for slot in range(uint64(slots)):
         # Where there is no second card any other will do: it is not looked at.
         second = uint64(seconds[slot] if seconds[slot] != uint32(NOWHERE) else start[slot])
-        both = uint64(dealt[(uint64(ups[slot]) << uint64(4)) + uint64(value[shoes[slot * size + second]])])
+        both = uint64(dealt[(uint64(ups[slot]) << uint64(4)) + uint64(value[cards[slot * size + second]])])
         dealer[slot], shown[slot] = both, at[slot]
         queue[waiting] = slot
         waiting += uint64((demand[slot] == WHOLE_HAND) & (both < draws))
@@ -300,10 +389,12 @@ def show_seconds(tables, value, shoes, size, slots, block):
 
 
 @njit(nogil=True)
-def settle_block(tables, head, row, slots, positions, block, states, split, parted, pairs):
+def settle_block(game, play, slots, positions, parted, pairs):
     """How every dealer ended and what every slot gains; hands are counted by class and end."""
-    ends, pays, dealer_end = uint64(tables[1]), tables[6], tables[9]
-    places, counts, ended, _, _ = split
+    head = game.row.head
+    ends, pays, dealer_end = uint64(game.machine.ends), game.machine.pays, game.machine.dealer_end
+    states, places, counts, ended, _, _ = play.hands
+    block = play.block
     demand, dealer, founds, insured = block[DEMAND], block[DEALER], block[FOUND], block[INSURED]
     ended_so, nets = block[END], block[NET]
     for slot in range(uint64(slots)):
@@ -312,7 +403,7 @@ def settle_block(tables, head, row, slots, positions, block, states, split, part
         end = end if told else uint64(END_NONE)
         end = uint64(END_BLACKJACK) if founds[slot] else end
         ended_so[slot] = end
-        won = np.int64(head[INSURANCE_WON] if end == END_BLACKJACK else head[INSURANCE_LOST]) - BIAS
+        won = np.int64(head.insurance_won if end == END_BLACKJACK else head.insurance_lost) - BIAS
         net = np.int64(insured[slot]) * won
         for p in range(uint64(positions)):
             pair = ((uint64(states[p * uint64(SLOTS) + slot]) - ends) << uint64(3)) + end
@@ -322,5 +413,6 @@ def settle_block(tables, head, row, slots, positions, block, states, split, part
     for i in range(parted):
         place = places[i]
         slot = place % SLOTS
-        net = position_net(head, row, ended, place, np.int64(counts[place]), np.int64(ended_so[slot]), pairs)
+        end = np.int64(ended_so[slot])
+        net = position_net(game.row, ended, place * HANDS_MAX, np.int64(counts[place]), end, pairs)
         nets[slot] = uint32(np.int64(nets[slot]) + net)

@@ -1,27 +1,40 @@
-"""Everything a kernel needs of a blackjack game, as arrays in one tuple. Made from the rules and a plan."""
+"""Everything a kernel needs of a blackjack game, as arrays and in one row. Made from the rules and a plan."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.games.blackjack.hand import ACE, TEN, value
+from cutcard.games.blackjack.hand import ACE, NO_CARDS, TEN, is_blackjack, plus, value
+from cutcard.games.blackjack.options import offer
 from cutcard.games.blackjack.play import State
 from cutcard.games.blackjack.rules import LateBlackjack, Rules, SecondCard, checks_under
 from cutcard.sim import layout
 from cutcard.sim.classes import Class, demanded, gained, unit_of
 from cutcard.sim.dealer_machine import DealerMachine, dealer_machine
 from cutcard.sim.hand_machine import HandMachine, hand_machine
+from cutcard.sim.layout import Head
 from cutcard.sim.plan import Plan
 
 Ints = NDArray[np.int64]
 
+UPS = range(ACE, TEN + 1)
+"""The up cards by value, as tables have them."""
+
+CARD_VALUES = np.array([value(card) - 1 for card in range(52)])
+"""Every card's value, an ace being 0."""
+
 
 class Game(msgspec.Struct, frozen=True, eq=False):
-    """A game compiled: its machines, and payments in whole units of which a stake has ``unit``."""
+    """A game compiled: its machines, and payments in whole units of which a stake has ``unit``.
+
+    By the up card's value, ``looks`` is whether the dealer looks under it, ``blackjacks`` whether it can be
+    half of one, ``offers`` whether anybody is offered anything before the look.
+    """
 
     rules: Rules
     plan: Plan
@@ -35,6 +48,9 @@ class Game(msgspec.Struct, frozen=True, eq=False):
     need: Ints
     busts: Ints
     busts_matter: bool
+    looks: Ints
+    blackjacks: Ints
+    offers: Ints
 
     @property
     def classes(self) -> tuple[Class, ...]:
@@ -72,7 +88,17 @@ def compiled_game(rules: Rules, plan: Plan) -> Game:
         need=np.array(looked, dtype=np.int64),
         busts=np.array([(1 + one.doubled) * (one.state == State.BUST) for one in classes], dtype=np.int64),
         busts_matter=demanded(rules, (busted,), ACE, False) == 1,
+        looks=np.array([checks_under(rules, up) for up in UPS], dtype=np.int64),
+        blackjacks=np.array([_can_be_blackjack(up) for up in UPS], dtype=np.int64),
+        offers=np.array(
+            [any(offer(rules, hand, up) for hand in hands.summaries) for up in UPS], dtype=np.int64
+        ),
     )
+
+
+def _can_be_blackjack(up: int) -> bool:
+    """Whether some second card makes a blackjack of an up card of this value."""
+    return any(is_blackjack(plus(plus(NO_CARDS, up, 3), second, 3)) for second in UPS)
 
 
 def _late_split(rules: Rules, classes: tuple[Class, ...]) -> tuple[list[Fraction], list[bool], Fraction]:
@@ -87,58 +113,73 @@ def _late_split(rules: Rules, classes: tuple[Class, ...]) -> tuple[list[Fraction
     return shares, spared, both
 
 
-class Row(msgspec.Struct, frozen=True, eq=False):
-    """A compiled game as the kernels follow it: a row of small numbers, and where each table begins."""
+class Row(NamedTuple):
+    """A compiled game as the kernels follow it (`layout`)."""
 
-    head: NDArray[np.uint32]
-    row: NDArray[np.uint16]
+    head: Head
+    row: Any
+
+    @property
+    def in_lists(self) -> Row:
+        """The same for plain Python, which is quicker on lists, and whose numbers never overflow."""
+        return Row(self.head, self.row.tolist())
+
+    @property
+    def in_records(self) -> Row:
+        """The same for compiled kernels: the head is handed on as one record, not as its many numbers."""
+        kinds = np.dtype([(name, np.uint32) for name in Head._fields])
+        return self._replace(head=np.array([tuple(self.head)], dtype=kinds)[0])
 
 
 def as_row(game: Game) -> Row:
-    """The game laid out in a row (`layout`)."""
-    hands = game.hands
-    tables = {
-        layout.AFTER: hands.after,
-        layout.ACT: hands.act,
-        layout.DOUBLED: hands.doubled,
-        layout.HALF: hands.half,
-        layout.EARLY: hands.early,
-        layout.INSURABLE: hands.insurable,
-        layout.STOPPED: hands.stopped,
-        layout.PAYS: game.pays + layout.BIAS,
-        layout.SPLIT_PAYS: game.split_pays + layout.BIAS,
-        layout.SPARED: game.spared,
-        layout.NEED: game.need,
-        layout.BUSTS: game.busts,
-        layout.DEALER_AFTER: game.dealer.after,
-        layout.DEALER_END: game.dealer.end,
-        layout.VALUE: np.array([value(card) - 1 for card in range(52)]),
-    }
-    head = np.zeros(layout.LENGTH, dtype=np.uint32)
+    """The game laid out in a row."""
+    tables = _tables(game)
+    places: dict[str, int] = {}
     at = 0
-    for place, table in tables.items():
-        head[place] = at
+    for name, table in tables.items():
+        places[name] = at
         at += table.size
-    for place, number in _numbers(game).items():
-        head[place] = number
     row = np.concatenate([table.reshape(-1) for table in tables.values()])
     assert 0 <= row.min() <= row.max() < 1 << 16, "the numbers of a row are small"
-    return Row(head, row.astype(np.uint16))
+    return Row(Head(**places, **_numbers(game)), row.astype(np.uint16))
 
 
-def _numbers(game: Game) -> dict[int, int]:
+def _tables(game: Game) -> dict[str, Ints]:
+    """The tables of the row by their names in the head."""
+    hands = game.hands
+    return {
+        "after": hands.after,
+        "act": hands.act,
+        "doubled": hands.doubled,
+        "half": hands.half,
+        "early": hands.early,
+        "insurable": hands.insurable,
+        "stopped": hands.stopped,
+        "pays": game.pays + layout.BIAS,
+        "split_pays": game.split_pays + layout.BIAS,
+        "spared": game.spared,
+        "need": game.need,
+        "busts": game.busts,
+        "dealer_after": game.dealer.after,
+        "dealer_end": game.dealer.end,
+        "looks": game.looks,
+        "blackjacks": game.blackjacks,
+        "offers": game.offers,
+        "value": CARD_VALUES,
+    }
+
+
+def _numbers(game: Game) -> dict[str, int]:
     """What the head holds besides the places of tables."""
     rules, surrendered = game.rules, Class(State.SURRENDERED.value)
     return {
-        layout.HANDS: len(game.hands.after),
-        layout.HANDS_MOST: game.hands.act.shape[1],
-        layout.HOLE: rules.second_card is SecondCard.HOLE,
-        layout.CHECK_ACE: checks_under(rules, ACE),
-        layout.CHECK_TEN: checks_under(rules, TEN),
-        layout.INSURED: game.plan.insurance,
-        layout.INSURANCE_WON: layout.BIAS + int(rules.insurance_pays.ratio / 2 * game.unit),
-        layout.INSURANCE_LOST: layout.BIAS - game.unit // 2,
-        layout.BUSTS_MATTER: game.busts_matter,
-        layout.SURRENDERED: game.classes.index(surrendered) if surrendered in game.classes else 0,
-        layout.FLAT: layout.BIAS + game.flat,
+        "hands": len(game.hands.after),
+        "hands_most": game.hands.act.shape[1],
+        "hole": int(rules.second_card is SecondCard.HOLE),
+        "insured": int(game.plan.insurance),
+        "insurance_won": layout.BIAS + int(rules.insurance_pays.ratio / 2 * game.unit),
+        "insurance_lost": layout.BIAS - game.unit // 2,
+        "busts_matter": int(game.busts_matter),
+        "surrendered": game.classes.index(surrendered) if surrendered in game.classes else 0,
+        "flat": layout.BIAS + game.flat,
     }
