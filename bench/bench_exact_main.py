@@ -34,7 +34,7 @@ def main() -> None:
 
     def dealer_only() -> None:
         for value in range(1, 11):
-            kernel.all_ends(all_hands().arrays, dealer_tree(profile, value).arrays, without(left, value))
+            kernel.all_ends(all_hands().arrays, dealer_tree(profile, value), without(left, value))
 
     def whole() -> None:
         found = analyse(profile, pack)

@@ -105,14 +105,13 @@ def up_card(
     hands, tree, worth = all_hands(), dealer_tree(rules, value), terms(rules, value)
     unsplit = menu(rules, UNSPLIT)
     if ends is None:
-        ends = kernel.all_ends(hands.arrays, tree.arrays, left)
+        ends = kernel.all_ends(hands.arrays, tree, left)
     columns, taken, choice = kernel.play_values(
         hands.arrays,
-        (unsplit.state, unsplit.allowed & bits),
+        Menu(unsplit.state, unsplit.allowed & bits),
         ends,
-        value - 1,
         left,
-        (worth.gain, worth.plain, worth.late),
+        worth.unsplit,
         NO_STRATEGY if strategy is None else strategy.unsplit,
     )
     found = UpCard(rules, value, left, ends, columns, taken, choice, {}, worth)
@@ -128,7 +127,7 @@ def _split(up: UpCard, hands: Hands, tree: DealerTree, value: int, strategy: Str
     rules, worth = up.rules, up.terms
     situation = menu(rules, FROM_ACES if value == ACE else FROM_SPLIT)
     if strategy is None:
-        choice = kernel.choices(up.columns, (situation.state, situation.allowed))
+        choice = kernel.choices(up.columns, situation)
     else:
         choice = strategy.from_aces if value == ACE else strategy.from_split
     found = patterns(rules, value)
@@ -142,7 +141,7 @@ def _hands_of_split(
     up: UpCard, hands: Hands, tree: DealerTree, situation: Menu, choice: Ints, value: int, most: int
 ) -> tuple[list[float], list[float]]:
     """What one hand of a split is worth, by how many cards of the split value are gone."""
-    worth = (up.terms.gain, up.terms.plain, up.terms.late_split)
+    worth = up.terms.of_split
     marks = kernel.reached(hands.arrays, situation.state, choice, value - 1)
     unpaired, any_card = [0.0, 0.0], [0.0, 0.0]
     for gone in range(2, most + 1):
@@ -151,8 +150,9 @@ def _hands_of_split(
         if seconds[value - 1] < 0:
             break
         by_card = kernel.split_hand(
-            *(hands.arrays, situation.state, choice, marks, tree.arrays, up.ends),
-            *(up.value - 1, up.left, worth, value - 1, gone),
+            kernel.SplitPlay(hands.arrays, situation.state, choice, marks, value - 1),
+            kernel.Against(tree, up.ends, up.left, worth),
+            gone,
         )
         any_card.append(float(seconds @ by_card / max(seconds.sum(), 1)))
         seconds[value - 1] = 0

@@ -7,8 +7,8 @@ times the number of orders in which the rules allow those cards to come.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,7 +19,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
-class DealerTree(msgspec.Struct, frozen=True, eq=False):
+class DealerTree(NamedTuple):
     """One node for each multiset of drawn values, parents first.
 
     ``before`` is how many cards of the node's value its parent already holds, ``end`` which
@@ -32,11 +32,6 @@ class DealerTree(msgspec.Struct, frozen=True, eq=False):
     drawn: Ints
     end: Ints
     orders: Floats
-
-    @property
-    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, Floats]:
-        """What the counting takes."""
-        return self.parent, self.value, self.before, self.drawn, self.end, self.orders
 
 
 def dealer_tree(rules: Rules, up_value: int) -> DealerTree:

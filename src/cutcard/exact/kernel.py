@@ -5,15 +5,19 @@ are per unit of the original stake and *joint*: where the dealer looks for black
 play, each is the expectation over the rounds in which there is none, not divided by
 their probability, so that cards may be drawn as if nobody had looked.
 
-``hands`` is (counts, total, cards, child, singles), ``tree`` a dealer tree, ``terms`` what ends are
-worth as (gain, plain, late), ``left`` the cards to come by value, the up card gone.
+``hands`` are all hands a patron can hold, ``tree`` is a dealer tree, ``terms`` what ends are worth, ``left``
+the cards to come by value, the up card gone.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from cutcard.exact.compiling import njit
+from cutcard.exact.dealer_hands import DealerTree
 from cutcard.exact.player_hands import (
     CAN_DOUBLE,
     CAN_HIT,
@@ -21,8 +25,9 @@ from cutcard.exact.player_hands import (
     CAN_SURRENDER,
     ENDS_CHARLIE,
     OPEN,
+    HandArrays,
 )
-from cutcard.exact.terms import End
+from cutcard.exact.terms import End, Worth
 
 NOT_AVAILABLE = -1e9
 STAND, HIT, DOUBLE, SURRENDER = 0, 1, 2, 3
@@ -30,6 +35,25 @@ BY_VALUES = np.empty(0, dtype=np.int64)
 
 _DOUBLE, _BUST, _DOUBLE_BUST = int(End.DOUBLE), int(End.BUST), int(End.DOUBLE_BUST)
 _STAND, _CHARLIE, _SURRENDER = int(End.STAND), int(End.CHARLIE), int(End.SURRENDER)
+
+
+class Against(NamedTuple):
+    """What is played against: the dealer's hands, their ends beside every hand, the cards left."""
+
+    tree: DealerTree
+    ends: NDArray[np.float64]
+    left: NDArray[np.int64]
+    terms: Worth
+
+
+class SplitPlay(NamedTuple):
+    """How hands of a split are played: the state and choice of each, which can come up, the value split."""
+
+    hands: HandArrays
+    state: NDArray[np.int64]
+    choice: NDArray[np.int64]
+    marks: NDArray[np.int64]
+    split: int
 
 
 @njit(nogil=True)
@@ -62,8 +86,8 @@ def cards_left(counts, left, rest):
 @njit(nogil=True)
 def all_ends(hands, tree, left):
     """The dealer's ends for every hand a patron may hold."""
-    counts, _, cards, _, _ = hands
-    product = np.empty(len(tree[0]))
+    counts, cards = hands.counts, hands.cards
+    product = np.empty(len(tree.parent))
     size = left.sum()
     rest = np.empty(10, dtype=np.int64)
     ends = np.zeros((len(counts), 7))
@@ -83,14 +107,11 @@ def stands_for(total, ends, gain):
 
 
 @njit(nogil=True)
-def bust_worth(up, rest, size, v, plain, late):
+def bust_worth(completes, rest, size, v, plain, late):
     """What a bust is worth that was made by a card of value ``v``."""
     found = 0.0
-    if size > 1:
-        if up == 0:
-            found = (rest[9] - (v == 9)) / (size - 1)
-        elif up == 9:
-            found = (rest[0] - (v == 0)) / (size - 1)
+    if size > 1 and completes >= 0:
+        found = (rest[completes] - (v == completes)) / (size - 1)
     return plain * (1.0 - found) + late * found
 
 
@@ -108,10 +129,10 @@ def best_of(values, allowed):
 
 
 @njit(nogil=True)
-def hit_and_double(h, up, hands, rest, size, ends, value, terms):
+def hit_and_double(h, hands, rest, size, ends, value, terms):
     """What one more card is worth, played on and as the last."""
-    _, total, _, child, _ = hands
-    gain, plain, late = terms
+    total, child = hands.total, hands.child
+    gain, plain, late, completes = terms
     hit, double = 0.0, 0.0
     for v in range(10):
         if rest[v] == 0:
@@ -119,25 +140,24 @@ def hit_and_double(h, up, hands, rest, size, ends, value, terms):
         chance = rest[v] / size
         after = child[h, v]
         if after < 0:
-            hit += chance * bust_worth(up, rest, size, v, plain[_BUST], late[_BUST])
-            double += chance * bust_worth(up, rest, size, v, plain[_DOUBLE_BUST], late[_DOUBLE_BUST])
+            hit += chance * bust_worth(completes, rest, size, v, plain[_BUST], late[_BUST])
+            double += chance * bust_worth(completes, rest, size, v, plain[_DOUBLE_BUST], late[_DOUBLE_BUST])
         else:
             hit += chance * value[after]
-            double += chance * (
-                2.0 * stands_for(total[after], ends[after], gain) + late[_DOUBLE] * ends[after, 5]
-            )
+            stand = stands_for(total[after], ends[after], gain)
+            double += chance * (2.0 * stand + late[_DOUBLE] * ends[after, 5])
     return hit, double
 
 
 @njit(nogil=True)
-def play_values(hands, menu, ends, up, left, terms, strategy):
+def play_values(hands, menu, ends, left, terms, strategy):
     """The value of every decision of every hand, of the one taken, and which that is.
 
     The best is taken, or what ``strategy`` says where it is not empty.
     """
     counts, total, cards, _, _ = hands
     state, allowed = menu
-    gain, plain, late = terms
+    gain, plain, late, _ = terms
     size = left.sum()
     columns = np.full((len(counts), 4), NOT_AVAILABLE)
     value = np.zeros(len(counts))
@@ -151,7 +171,7 @@ def play_values(hands, menu, ends, up, left, terms, strategy):
         if state[h] == ENDS_CHARLIE:
             value[h] = plain[_CHARLIE] * (1.0 - found) + late[_CHARLIE] * found
             continue
-        hit, double = hit_and_double(h, up, hands, rest, size - cards[h], ends, value, terms)
+        hit, double = hit_and_double(h, hands, rest, size - cards[h], ends, value, terms)
         columns[h, HIT] = hit
         if cards[h] == 2:
             columns[h, DOUBLE] = double
@@ -191,44 +211,42 @@ def reached(hands, state, choice, p):
 
 
 @njit(nogil=True)
-def ends_beside(h, hands, tree, ends, rest, size, p, others, own, product):
-    """The dealer's ends for a hand when so many other cards of the split value are gone too."""
-    also = h
-    for _ in range(others):
-        if also >= 0:
-            also = hands[3][also, p]
-    if also >= 0:
-        return ends[also]
-    dealer_ends(tree, rest, size, own, product)
-    return own
+def grown(h, child, v, cards):
+    """A hand with so many more cards of one value; -1 where there is none."""
+    for _ in range(cards):
+        if h >= 0:
+            h = child[h, v]
+    return h
 
 
 @njit(nogil=True)
-def drawn_worth(h, up, hands, rest, size, after_value, bust_plain, bust_late):
+def drawn_worth(h, child, rest, size, after_value, completes, bust_plain, bust_late):
     """What one more card is worth, given the worth of every hand it may make."""
     worth = 0.0
     for v in range(10):
         if rest[v] == 0:
             continue
-        after = hands[3][h, v]
+        after = child[h, v]
         if after >= 0:
             worth += rest[v] / size * after_value[after]
         else:
-            worth += rest[v] / size * bust_worth(up, rest, size, v, bust_plain, bust_late)
+            worth += rest[v] / size * bust_worth(completes, rest, size, v, bust_plain, bust_late)
     return worth
 
 
 @njit(nogil=True)
-def split_hand(hands, state, choice, marks, tree, ends, up, left, terms, p, gone):
+def split_hand(play, against, gone):
     """The value of one hand of a split by its second card, when ``gone`` cards of the split value are out.
 
-    The hand is played by ``choice``, whatever the other hands of the split hold.
+    The hand is played by its choices, whatever the other hands of the split hold.
     """
-    counts, total, cards, child, singles = hands
-    gain, plain, late = terms
+    counts, total, cards, child, singles = play.hands
+    state, choice, marks, p = play.state, play.choice, play.marks, play.split
+    tree, ends, left, terms = against
+    gain, plain, late, completes = terms
     others = gone - 1
     value, doubled = np.zeros(len(counts)), np.zeros(len(counts))
-    own, product = np.empty(7), np.empty(len(tree[0]))
+    own, product = np.empty(7), np.empty(len(tree.parent))
     rest = np.empty(10, dtype=np.int64)
     for h in range(len(counts) - 1, -1, -1):
         if marks[h] == 0 or not cards_left(counts[h], left, rest) or rest[p] < others:
@@ -239,23 +257,29 @@ def split_hand(hands, state, choice, marks, tree, ends, up, left, terms, p, gone
             continue
         drawing = state[h] == OPEN and choice[h] != STAND
         if marks[h] & 2 or not drawing:
-            found = ends_beside(h, hands, tree, ends, rest, size, p, others, own, product)
+            # Other hands of the split hold as many cards of its value.
+            also = grown(h, child, p, others)
+            if also < 0:
+                dealer_ends(tree, rest, size, own, product)
+            found = ends[also] if also >= 0 else own
             stand = stands_for(total[h], found, gain)
             value[h] = stand + late[_STAND] * found[5]
             doubled[h] = 2.0 * stand + late[_DOUBLE] * found[5]
             if state[h] == ENDS_CHARLIE:
                 value[h] = plain[_CHARLIE] * (1.0 - found[5]) + late[_CHARLIE] * found[5]
         if drawing and marks[h] & 1:
-            if choice[h] == DOUBLE:
-                value[h] = drawn_worth(
-                    h, up, hands, rest, size, doubled, plain[_DOUBLE_BUST], late[_DOUBLE_BUST]
-                )
-            else:
-                value[h] = drawn_worth(h, up, hands, rest, size, value, plain[_BUST], late[_BUST])
+            after, bust = (doubled, _DOUBLE_BUST) if choice[h] == DOUBLE else (value, _BUST)
+            value[h] = drawn_worth(h, child, rest, size, after, completes, plain[bust], late[bust])
+    return by_second(value, child[singles[p]])
+
+
+@njit(nogil=True)
+def by_second(value, hands):
+    """The value of hands of two cards by the second, 0 where it makes none."""
     out = np.zeros(10)
     for v in range(10):
-        if child[singles[p], v] >= 0:
-            out[v] = value[child[singles[p], v]]
+        if hands[v] >= 0:
+            out[v] = value[hands[v]]
     return out
 
 

@@ -7,7 +7,7 @@ may do is asked of the rules themselves; what it is worth is not known here.
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -47,6 +47,16 @@ _STATES: Final = {
 Ints = NDArray[np.int64]
 
 
+class HandArrays(NamedTuple):
+    """The hands as the counting takes them; ``singles`` are the hands of one card."""
+
+    counts: Ints
+    total: Ints
+    cards: Ints
+    child: Ints
+    singles: Ints
+
+
 class Hands(msgspec.Struct, frozen=True, eq=False):
     """The hands by number. ``child[h, v]`` is hand h with one more card of value v + 1, or bust."""
 
@@ -58,10 +68,10 @@ class Hands(msgspec.Struct, frozen=True, eq=False):
     index: dict[tuple[int, ...], int]
 
     @property
-    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-        """What the counting takes: counts, totals, numbers of cards, successors, hands of one card."""
+    def arrays(self) -> HandArrays:
+        """What the counting takes."""
         singles = np.array([self.of(value) for value in range(1, VALUES + 1)], dtype=np.int64)
-        return self.counts, self.total, self.cards, self.child, singles
+        return HandArrays(self.counts, self.total, self.cards, self.child, singles)
 
     def of(self, *values: int) -> int:
         """The number of the hand with these card values, an ace being 1."""
@@ -97,7 +107,7 @@ def all_hands() -> Hands:
     return Hands(counts_array, hard, hard + 10 * soft, counts_array.sum(axis=1), child, index)
 
 
-class Menu(msgspec.Struct, frozen=True, eq=False):
+class Menu(NamedTuple):
     """What every hand may do in one situation: its state and the bits of its decisions."""
 
     state: Ints

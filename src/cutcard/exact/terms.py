@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from cutcard.exact.dealer_draws import BUST_END, ENDS
 from cutcard.games.blackjack.dealer import Dealer
-from cutcard.games.blackjack.hand import BEST, Hand
+from cutcard.games.blackjack.hand import BEST, NO_CARDS, TEN, Hand, is_blackjack, plus
 from cutcard.games.blackjack.play import Branch, Position, State
 from cutcard.games.blackjack.rules import LateBlackjack, Rules, checks_under
 from cutcard.games.blackjack.settle import results
@@ -48,13 +48,26 @@ _BRANCHES: Final = {
 _WITH_BLACKJACK: Final = Dealer(cards=(0, 9), hand=Hand(BEST, True, 2))
 
 
+class Worth(NamedTuple):
+    """What the ends of hands are worth in play, as the counting takes it.
+
+    ``completes`` is the card, by value from 0, that makes a blackjack of the up card, or -1.
+    """
+
+    gain: Floats
+    plain: Floats
+    late: Floats
+    completes: int
+
+
 class Terms(msgspec.Struct, frozen=True, eq=False):
     """What hands are worth over one up card, per unit of the original stake.
 
     ``gain[total, end]`` is for a hand that stands; ``plain`` for the other ends when the dealer
     has no blackjack; ``late`` for all of them when a blackjack comes to light after play;
     ``late_split`` the same for one hand of a split, ``flat_split`` what the whole split position
-    loses besides. ``found`` is what everybody but a blackjack loses to one that is found at once.
+    loses besides. ``found`` is what everybody but a blackjack loses to one that is found at once,
+    ``completes`` the card that makes a blackjack of the up card (`Worth`).
     """
 
     gain: Floats
@@ -63,6 +76,17 @@ class Terms(msgspec.Struct, frozen=True, eq=False):
     late_split: Floats
     flat_split: float
     found: float
+    completes: int
+
+    @property
+    def unsplit(self) -> Worth:
+        """What an unsplit hand is worth."""
+        return Worth(self.gain, self.plain, self.late, self.completes)
+
+    @property
+    def of_split(self) -> Worth:
+        """What one hand of a split is worth."""
+        return Worth(self.gain, self.plain, self.late_split, self.completes)
 
 
 @lru_cache(maxsize=256)
@@ -77,7 +101,13 @@ def terms(rules: Rules, up_value: int) -> Terms:
     else:
         late = np.array([_worth(rules, end, blackjack=True) for end in End])
         late_split, flat = _split_terms(rules, late)
-    return Terms(_gains(rules), plain, late, late_split, flat, found)
+    return Terms(_gains(rules), plain, late, late_split, flat, found, _completes(up_value))
+
+
+def _completes(up_value: int) -> int:
+    """The card, by value from 0, that makes a blackjack of an up card of this value, or -1."""
+    up = plus(NO_CARDS, up_value, 3)
+    return next((v for v in range(TEN) if is_blackjack(plus(up, v + 1, 3))), -1)
 
 
 def _worth(rules: Rules, *ends: End, blackjack: bool) -> float:

@@ -52,6 +52,6 @@ def dealer_ends(found: Analysis) -> dict[str, dict[str, float]]:
             tree = dealer_tree(found.rules, value)
             out, product = np.empty(7), np.empty(len(tree.parent))
             left = found.ups[value].left
-            count_ends(tree.arrays, left, int(left.sum()), out, product)
+            count_ends(tree, left, int(left.sum()), out, product)
             shown[name] = dict(zip(ENDS, out.tolist(), strict=True))
     return shown
