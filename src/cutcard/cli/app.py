@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from io import TextIOWrapper
 from typing import Final, NoReturn
 
@@ -94,9 +93,10 @@ def _let_go_of_stdout() -> None:
 
 
 def _no_such_command(given: str) -> str:
-    close = get_close_matches(given, VERBS, n=1)
-    hint = f" Did you mean {close[0]}?" if close else ""
-    return f"there is no command called {short(given)!r}.{hint} There are: {', '.join(VERBS)}"
+    # Imported here, so that `--help` need not wait for the rooms below.
+    from cutcard.specials import unknown
+
+    return unknown("command", short(given), VERBS)
 
 
 def _told(wrong: OSError) -> str:

@@ -18,8 +18,7 @@ from cutcard.exact import par as exact
 from cutcard.exact.counted import TooFewCards
 from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet
 from cutcard.profiles import Profile, catalogue_of
-from cutcard.profiles.values import unknown
-from cutcard.specials import NoSuchBet
+from cutcard.specials import NoSuchBet, unknown
 
 EFFECTS = "Also how much the return changes when a card of each rank is gone."
 

@@ -15,7 +15,8 @@ import msgspec
 
 from cutcard.profiles.content import content_hash
 from cutcard.profiles.profile import Mode, Profile
-from cutcard.profiles.values import BadProfile, unknown
+from cutcard.profiles.values import BadProfile
+from cutcard.specials import unknown
 
 FEATURES = (
     *(f"{mode}-mode" for mode in Mode),

@@ -22,8 +22,8 @@ from cutcard.profiles import values
 from cutcard.profiles.content import content_hash
 from cutcard.profiles.contradictions import contradictions
 from cutcard.profiles.profile import Look, Mode, Policy, Profile, Rules, Specials, Table, catalogue_of
-from cutcard.profiles.values import BadProfile, unknown
-from cutcard.specials import NoSuchBet, NoSuchPayTable, PayTable
+from cutcard.profiles.values import BadProfile
+from cutcard.specials import NoSuchBet, NoSuchPayTable, PayTable, unknown
 
 ORDER: Final = (
     "multihand-etg",

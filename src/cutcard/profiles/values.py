@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from enum import EnumMeta, StrEnum
 from fractions import Fraction
 from functools import cache
@@ -17,6 +16,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 import msgspec
 
 from cutcard.money import Odds
+from cutcard.specials import unknown
 
 Values = TypeVar("Values", bound=msgspec.Struct)
 
@@ -79,13 +79,6 @@ def shown(value: object) -> object:
 def all_shown(values: msgspec.Struct) -> dict[str, object]:
     """All rule values by name, each as it may be given back."""
     return {name: shown(getattr(values, name)) for name in names(type(values))}
-
-
-def unknown(what: str, given: str, known: tuple[str, ...]) -> str:
-    """One line that says what there is instead of what was given."""
-    close = get_close_matches(given, known, n=1)
-    hint = f" Did you mean {close[0]}?" if close else ""
-    return f"there is no {what} called {given!r}.{hint} There are: {', '.join(known)}"
 
 
 class _Kind(msgspec.Struct, frozen=True):

@@ -25,8 +25,8 @@ from cutcard.profiles import (
     read_profile,
 )
 from cutcard.profiles.loading import ID
-from cutcard.profiles.values import unknown
 from cutcard.record.encoding import canonical
+from cutcard.specials import unknown
 from cutcard.venue.ports import Document, Store
 
 ID_MAX: Final = 40

@@ -2,6 +2,7 @@
 
 from cutcard.specials.bet import Bet, Line, Outcome, PayTable, outcome, paid_lines, pays
 from cutcard.specials.catalogue import Catalogue, NoSuchBet, NoSuchPayTable
+from cutcard.specials.unknown import unknown
 
 __all__ = [
     "Bet",
@@ -14,4 +15,5 @@ __all__ = [
     "outcome",
     "paid_lines",
     "pays",
+    "unknown",
 ]

@@ -7,10 +7,10 @@ the bet when it is asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from typing import Any
 
 from cutcard.specials.bet import Bet, PayTable
+from cutcard.specials.unknown import unknown
 
 Family = Callable[[str], "Bet[Any] | None"]
 
@@ -46,7 +46,7 @@ class Catalogue:
     def __getitem__(self, bet_id: str) -> Bet[Any]:
         bet = self._find(bet_id)
         if bet is None:
-            raise NoSuchBet(_unknown("bet", bet_id, list(self._bets)))
+            raise NoSuchBet(unknown("bet", bet_id, self._bets))
         return bet
 
     def _find(self, bet_id: str) -> Bet[Any] | None:
@@ -61,11 +61,5 @@ class Catalogue:
         if table_id is None and tables:
             return next(iter(tables.values()))
         if table_id not in tables:
-            raise NoSuchPayTable(_unknown(f"pay table of {bet_id}", table_id or "", list(tables)))
+            raise NoSuchPayTable(unknown(f"pay table of {bet_id}", table_id or "", tables))
         return tables[table_id]
-
-
-def _unknown(what: str, given: str, known: list[str]) -> str:
-    close = get_close_matches(given, known, n=1)
-    hint = f" Did you mean {close[0]}?" if close else ""
-    return f"there is no {what} called {given!r}.{hint} There are: {', '.join(known) or 'none'}"
