@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from cutcard.exact.codes import WORDS
 from cutcard.exact.sheet import Sheet
 from cutcard.reports import charts, figures, names, write_html, write_pdf, write_xlsx
 from cutcard.reports.contents import bet_figures
@@ -222,8 +223,8 @@ def test_every_cell_of_the_chart_says_its_code() -> None:
     read = Read(page(sheet))
     cells = [one for one in read.elements if one[0] == "td" and "code" in (one[1].get("class") or "")]
     assert [one[1]["class"] for one in cells] == [f"code code-{code}" for code in codes]
-    assert [one[1]["title"] for one in cells] == [names.CODES[code] for code in codes]
-    assert [word for word in read.words if word in names.CODES][-len(codes) :] == codes
+    assert [one[1]["title"] for one in cells] == [WORDS[code] for code in codes]
+    assert [word for word in read.words if word in WORDS][-len(codes) :] == codes
 
 
 def luminance(colour: str) -> float:
@@ -249,7 +250,7 @@ def test_words_stand_out_and_bars_can_be_seen() -> None:
             assert contrast(colours[word], colours["panel"]) >= 4.5
         for bar in ("win", "push", "house"):
             assert contrast(colours[bar], colours["paper"]) >= 3
-    assert set(charts.CODE_FILLS) == set(names.CODES)
+    assert set(charts.CODE_FILLS) == set(WORDS)
     for fill in (*charts.CODE_FILLS.values(), charts.OK_FILL, charts.BAD_FILL):
         assert contrast(charts.CODE_INK, fill) >= 4.5
     assert len(set(charts.CODE_FILLS.values())) == len(charts.CODE_FILLS)

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
+from cutcard.exact.codes import CODES
 from cutcard.exact.sheet import Sheet
 from cutcard.reports import figures, names, write_xlsx
 from cutcard.reports.xlsx_bet import CELL_MAX, FIRST, held
@@ -155,7 +156,7 @@ def test_the_chart_is_coloured_by_its_codes(tmp_path: Path) -> None:
         [hand, *codes.values()] for hand, codes in main.chart.hard.items()
     ]
     rules = [rule for where in tab.conditional_formatting for rule in where.rules]
-    assert {rule.formula[0].strip('"') for rule in rules} == set(names.CODES)
+    assert {rule.formula[0].strip('"') for rule in rules} == set(CODES)
 
 
 def test_an_incomplete_bet_is_not_written(tmp_path: Path) -> None:

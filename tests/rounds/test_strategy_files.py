@@ -9,14 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from cutcard.exact.codes import CODES, UPS
+from cutcard.exact.codes import CODES, PAIRS, UPS
 from cutcard.games.blackjack.hand import ACE, TEN, Hand
 from cutcard.games.blackjack.options import Decision
 from cutcard.sim.plan import Plan, code_for, decide
 from cutcard.sim.strategy_file import (
     CARDS_MAX,
     HARD,
-    PAIRS,
     ROWS_MAX,
     SIZE_MAX,
     SOFT,

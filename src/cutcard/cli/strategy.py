@@ -10,6 +10,7 @@ from cutcard.cli.output import print_json, print_lines, print_rich
 from cutcard.cli.par import chart_returns
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
+from cutcard.exact.codes import WORDS
 from cutcard.exact.counted import TooFewCards
 from cutcard.exact.par import pack_of
 from cutcard.exact.strategy import MainGame, main_game
@@ -25,10 +26,7 @@ COLOURS: Final = {
     "Rs": "black on grey66",
     "Rp": "black on grey54",
 }
-LEGEND: Final = (
-    "H hit · S stand · D double, else hit · Ds double, else stand · P split · "
-    "R surrender, else hit · Rs surrender, else stand · Rp surrender, else split"
-)
+LEGEND: Final = " · ".join(f"{code} {words}" for code, words in WORDS.items())
 
 
 def strategy(

@@ -34,13 +34,11 @@ from cutcard.exact.chart import (
     play,
     worth,
 )
-from cutcard.exact.codes import PAIRS, calm
+from cutcard.exact.codes import FOR_TOTALS, ORDER, PAIRS, calm, says
 from cutcard.exact.player_hands import FROM_ACES, FROM_SPLIT, OPEN, UNSPLIT, all_hands, menu
 from cutcard.games.blackjack.hand import BEST
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.rules import Surrender
-
-CELL_CODES: Final = ("H", "S", "D", "Ds", "R", "Rs")
 
 CLEAR: Final = 0.03
 """A change that costs unsplit hands more than this for each hand met is no gain by what split hands make of
@@ -94,19 +92,18 @@ def _average(same: list[Deal]) -> dict[Decision, float]:
 
 def _code(values: dict[Decision, float]) -> str:
     """The best decision, and what to do where it cannot be had."""
-    ranked = sorted(values, key=lambda decision: -values[decision])
-    otherwise = "H" if values[Decision.HIT] > values[Decision.STAND] else "S"
-    match ranked[0]:
+    first, second = sorted(values, key=lambda decision: -values[decision])[:2]
+    calmly = Decision.HIT if values[Decision.HIT] > values[Decision.STAND] else Decision.STAND
+    match first:
         case Decision.SPLIT:
-            return "P"
-        case Decision.DOUBLE:
-            return "D" if otherwise == "H" else "Ds"
-        case Decision.SURRENDER:
-            if ranked[1] is Decision.SPLIT:
-                return "Rp"
-            return "R" if otherwise == "H" else "Rs"
+            order: tuple[Decision, ...] = (first,)
+        case Decision.SURRENDER if second is Decision.SPLIT:
+            order = first, second
+        case Decision.DOUBLE | Decision.SURRENDER:
+            order = first, calmly
         case _:
-            return otherwise
+            order = (calmly,)
+    return next(code for code, decisions in ORDER.items() if decisions == order)
 
 
 def _near_charlies(up: UpCard, column: UpChart) -> dict[Near, str]:
@@ -206,7 +203,7 @@ Change = CellChange | NearChange
 def changes(up: UpCard, dealt: list[Deal], column: UpChart) -> Iterator[Change]:
     """Every change of one cell or one exception that makes a difference to somebody."""
     for cell in column.cells:
-        for code in CELL_CODES:
+        for code in FOR_TOTALS:
             if code != column.cells[cell] and _differs(up, dealt, column, cell, code):
                 yield CellChange(cell, code)
     # A charlie only ever tempts a hand to hit; standing where the total would hit is not its doing.
@@ -226,7 +223,8 @@ def _differs(up: UpCard, dealt: list[Deal], column: UpChart, cell: Cell, code: s
         now, then = (decided(listed.allowed[asked], one) for one in (column.cells[cell], code))
         if (now != then).any():
             return True
-    return _early(up, dealt, cell) and code.startswith("R") != column.cells[cell].startswith("R")
+    gives_up, gave_up = (says(each, Decision.SURRENDER) for each in (code, column.cells[cell]))
+    return _early(up, dealt, cell) and gives_up != gave_up
 
 
 def _early(up: UpCard, dealt: list[Deal], cell: Cell) -> bool:

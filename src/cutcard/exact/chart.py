@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from cutcard.exact import kernel
 from cutcard.exact.blackjack import Analysis, Deal, Strategy, UpCard, up_card
-from cutcard.exact.codes import HARD, PAIRS, SOFT, UPS, calm, card_name, unlisted
+from cutcard.exact.codes import HARD, PAIRS, SOFT, UPS, calm, card_name, says, unlisted
 from cutcard.exact.player_hands import (
     CAN_DOUBLE,
     CAN_HIT,
@@ -73,7 +73,7 @@ def as_strategy(rules: Rules, column: UpChart) -> Strategy:
         unsplit=decisions(rules, column, UNSPLIT),
         from_split=decisions(rules, column, FROM_SPLIT),
         from_aces=decisions(rules, column, FROM_ACES),
-        splits=frozenset(value for value, code in column.pairs.items() if code == "P"),
+        splits=frozenset(value for value, code in column.pairs.items() if says(code, Decision.SPLIT)),
     )
 
 
@@ -125,9 +125,9 @@ def decided(allowed: Ints, code: str) -> Ints:
     """What a code comes to for hands with these decisions."""
     hits = allowed & CAN_HIT > 0 if calm(code) == "H" else allowed & CAN_STAND == 0
     made = np.where(hits, kernel.HIT, kernel.STAND)
-    if code.startswith("D"):
+    if says(code, Decision.DOUBLE):
         made = np.where(allowed & CAN_DOUBLE > 0, kernel.DOUBLE, made)
-    if code.startswith("R"):
+    if says(code, Decision.SURRENDER):
         made = np.where(allowed & CAN_SURRENDER > 0, kernel.SURRENDER, made)
     return made
 
@@ -160,7 +160,7 @@ def _worth(played: UpCard, column: UpChart, deal: Deal) -> float:
     if gives_up_early(played.rules, code, deal):
         return deal.values[Decision.SURRENDER]
     h = all_hands().of(deal.first, deal.second)
-    joint = played.split[deal.first] if code == "P" else float(played.taken[h])
+    joint = played.split[deal.first] if says(code, Decision.SPLIT) else float(played.taken[h])
     return played.whole(h, joint)
 
 
@@ -172,7 +172,7 @@ def code_of_deal(column: UpChart, deal: Deal) -> str:
 def gives_up_early(rules: Rules, code: str, deal: Deal) -> bool:
     """Whether two first cards are surrendered before the dealer looks, with the offer of insurance."""
     early = rules.surrender is Surrender.EARLY_ACE
-    return early and code.startswith("R") and Decision.SURRENDER in deal.values
+    return early and says(code, Decision.SURRENDER) and Decision.SURRENDER in deal.values
 
 
 class ChartReturn(msgspec.Struct, frozen=True):

@@ -70,11 +70,7 @@ class BetSheet(msgspec.Struct, frozen=True, dict=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """Best play by total, as it is printed: rows by hand, columns by up card ``2`` … ``9 T A``.
-
-    Codes: H hit, S stand, D double else hit, Ds double else stand, P split, R surrender else
-    hit, Rs surrender else stand, Rp surrender else split.
-    """
+    """Best play by total, as it is printed: rows by hand, columns by up card, in the words of `codes`."""
 
     hard: dict[str, dict[str, str]]
     soft: dict[str, dict[str, str]]

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import msgspec
 
+from cutcard.exact.codes import UPS, WORDS
 from cutcard.exact.sheet import BetSheet, Chart, MainSheet, Row, Sheet
 from cutcard.reports import charts, figures, names
 
@@ -200,16 +201,14 @@ def _outcome(game: str, bet: BetSheet, row: Row) -> OutcomeLine:
 
 def _strategy(chart: Chart) -> ChartPart:
     return ChartPart(
-        up_cards=names.UP_CARDS,
+        up_cards=tuple(UPS),
         tables=tuple(
             (
                 title,
-                tuple(
-                    ChartRow(hand, tuple(codes[up] for up in names.UP_CARDS)) for hand, codes in rows.items()
-                ),
+                tuple(ChartRow(hand, tuple(codes[up] for up in UPS)) for hand, codes in rows.items()),
             )
             for title, rows in names.parts(chart)
         ),
-        legend=tuple((code, names.CODES[code]) for code in names.codes_used(chart)),
+        legend=tuple((code, WORDS[code]) for code in names.codes_used(chart)),
         insurance=names.insurance(chart),
     )

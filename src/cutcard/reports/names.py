@@ -6,24 +6,11 @@ The words of bets and lines are those of the texts, so that a sheet and a screen
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
 
+from cutcard.exact.codes import CODES
 from cutcard.exact.sheet import BetSheet, Chart, Sheet
 from cutcard.games import baccarat
 from cutcard.texts import NoSuchText, say, text
-
-UP_CARDS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
-
-CODES: Final = {
-    "H": "hit",
-    "S": "stand",
-    "D": "double, else hit",
-    "Ds": "double, else stand",
-    "P": "split",
-    "R": "surrender, else hit",
-    "Rs": "surrender, else stand",
-    "Rp": "surrender, else split",
-}
 
 
 def outcome_name(game: str, bet_id: str, outcome_id: str) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 
 from cutcard.cards import parse_card
+from cutcard.exact.codes import says
 from cutcard.games.blackjack.hand import NO_CARDS, Hand, plus, value
 from cutcard.games.blackjack.options import Decision
 from cutcard.profiles import profile_ids
@@ -57,7 +58,7 @@ def shown_hand(hands: HandsView, asked: Asked) -> HandView | None:
 def _offered(plan: Plan, up: int, hand: HandView, open_to: tuple[Decision, ...]) -> Decision:
     """Insurance as the chart says; surrender before the dealer looks, where it says so."""
     code = code_for(plan, up, _summary(hand, HandsView(hands=(hand,))), _first_two(hand))
-    if Decision.SURRENDER in open_to and code.startswith("R"):
+    if Decision.SURRENDER in open_to and says(code, Decision.SURRENDER):
         return Decision.SURRENDER
     wanted = Decision.INSURE if plan.insurance else Decision.DECLINE
     return wanted if wanted in open_to else open_to[-1]

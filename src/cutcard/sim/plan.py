@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from cutcard.exact.codes import calm, unlisted
+from cutcard.exact.codes import FOR_PAIRS, calm, taken, unlisted
 from cutcard.games.blackjack.hand import Hand
 from cutcard.games.blackjack.options import Decision
 
@@ -47,14 +47,12 @@ def decide(
 ) -> Decision:
     """The plan's decision among those that the rules allow."""
     code = code_for(plan, up, hand, first_two)
-    if code == "P" or (code == "Rp" and Decision.SURRENDER not in allowed):
-        if Decision.SPLIT in allowed:
-            return Decision.SPLIT
+    decision = taken(code, allowed)
+    if decision is None and code in FOR_PAIRS:
         # A pair that cannot be split is played as its total.
         code = _by_total(plan, up, hand)
-    if code.startswith("R") and Decision.SURRENDER in allowed:
-        return Decision.SURRENDER
-    if code.startswith("D") and Decision.DOUBLE in allowed:
-        return Decision.DOUBLE
-    decision = Decision.HIT if calm(code) == "H" else Decision.STAND
-    return decision if decision in allowed else Decision.STAND
+        decision = taken(code, allowed)
+    if decision is None:
+        hits = calm(code) == "H" and Decision.HIT in allowed
+        decision = Decision.HIT if hits else Decision.STAND
+    return decision

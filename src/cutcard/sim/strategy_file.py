@@ -14,8 +14,8 @@ from typing import Final
 
 import msgspec
 
-from cutcard.exact.codes import CODES, UPS
-from cutcard.games.blackjack.hand import ACE, TEN, Hand
+from cutcard.exact.codes import CODES, FOR_TOTALS, PAIRS, UPS, unlisted
+from cutcard.games.blackjack.hand import ACE, Hand
 from cutcard.sim.plan import Plan, code_for
 
 SIZE_MAX: Final = 64 * 1024
@@ -25,11 +25,9 @@ CARDS_MAX: Final = 21
 
 HARD: Final = range(4, 22)
 SOFT: Final = range(12, 22)
-PAIRS: Final = (2, 3, 4, 5, 6, 7, 8, 9, TEN, ACE)
+"""The totals a file may have: one more at either end than a chart prints."""
 
 _HEAD: Final = ("hand", *UPS)
-_SPLITS: Final = ("P", "Rp")
-_UNSPLIT: Final = tuple(code for code in CODES if code not in _SPLITS)
 _INSURANCE: Final = {"always": True, "never": False}
 _CARDS: Final = {value: name for name, value in UPS.items()}
 _TOTAL: Final = re.compile(r"(hard|soft) (\d{1,2})(?: with (\d{1,2}) cards)?")
@@ -185,7 +183,7 @@ def _codes(row: _Row, key: Key, ups: tuple[int, ...]) -> Codes:
         cells.pop()
     if len(cells) != len(ups):
         raise row.bad(f"{hand} has {len(cells)} codes; there must be one for each of {' '.join(UPS)}")
-    there = CODES if key[0] == "pair" else _UNSPLIT
+    there = CODES if key[0] == "pair" else FOR_TOTALS
     for up, code in zip(ups, cells, strict=True):
         if code and code not in there:
             why = f"{hand} against {_CARDS[up]}: there is no code {_short(code)}"
@@ -224,11 +222,8 @@ def _plan(codes: Mapping[Key, Codes], insurance: bool) -> Plan:
 def _filled(pair: int, row: Codes, hard: Mapping[int, Codes], soft: Mapping[int, Codes]) -> Codes:
     """A blank cell of a pair is played as its total; two aces and two twos need no row of it, and hit."""
     total = soft.get(12, {}) if pair == ACE else hard.get(2 * pair, {})
-    return {up: row.get(up) or total.get(up) or _by_default(pair) for up in sorted(UPS.values())}
-
-
-def _by_default(pair: int) -> str:
-    return "H" if pair == ACE or 2 * pair < 12 else "S"
+    default = unlisted(True, 12) if pair == ACE else unlisted(False, 2 * pair)
+    return {up: row.get(up) or total.get(up) or default for up in sorted(UPS.values())}
 
 
 def _short(said: str) -> str:
