@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 from cyclopts import Parameter
 
-from cutcard.cards import parse_cards, texts
+from cutcard.cards import parse_cards
 from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, Removed, profile_with
 from cutcard.cli.output import exactly, print_facts, print_json, print_lines, print_table
 from cutcard.cli.output_file import refuse_unwritable
@@ -46,56 +47,57 @@ def par(
             raise BadInput("--paytable goes with --bet")
         files = {"xlsx": xlsx, "html": html, "pdf": pdf}
         refuse_unwritable({f"--{kind}": path for kind, path in files.items()})
-        document = _document(chosen, bet, paytable, gone)
+        sheet = _sheet(chosen, bet, paytable, gone)
         if effects:
-            document["effects"] = _effects(chosen, bet, paytable, gone)
-        _write(chosen, gone, bet, paytable, files)
+            changes = _effects(chosen, bet, paytable, gone)
+            sheet = msgspec.structs.replace(sheet, effects=changes)
+        document = sheet_document(sheet) if bet is None else _bet_document(sheet)
+        _write(sheet, files)
     (print_json if json else _print_for_people)(document)
 
 
-def _document(profile: Profile, bet: str | None, table: str | None, gone: tuple[int, ...]) -> dict[str, Any]:
-    if bet is not None:
-        return {
-            "profile": profile.id,
-            **bet_document(_bet_sheet(profile, bet, table, gone)),
-            **_edition(profile),
-            **_removed(gone),
-        }
-    with working("counting"):
-        sheet = exact.sheet(profile, gone)
-        completed = exact.completion_returned(profile, gone)
-    main = _main(sheet)
-    if completed is not None and isinstance(main, dict):
-        main["completion_return_float"] = completed
+def sheet_document(sheet: Sheet) -> dict[str, Any]:
+    """The sheet of a profile as it is printed: whatever figure stands here stands in every other format."""
     return {
         "profile": sheet.profile,
         "decks": sheet.decks,
-        "main": main,
-        "bets": [{"profile": sheet.profile, **bet_document(one)} for one in sheet.bets],
+        "main": _main(sheet),
+        "bets": [{"profile": sheet.profile, **bet_document(each)} for each in sheet.bets],
         "rules": sheet.rules,
         "version": sheet.version,
         "definition": sheet.definition,
         "notes": list(sheet.notes),
-        **_edition(profile),
-        **_removed(gone),
+        **_edition(sheet),
     }
 
 
-def _bet_sheet(profile: Profile, bet: str, table: str | None, gone: tuple[int, ...]) -> BetSheet:
+def _bet_document(sheet: Sheet) -> dict[str, Any]:
+    """The sheet of one bet as it is printed."""
+    return {"profile": sheet.profile, **bet_document(sheet.bets[0]), **_edition(sheet)}
+
+
+def _sheet(profile: Profile, bet: str | None, table: str | None, gone: tuple[int, ...]) -> Sheet:
     if bet in ("main", "behind"):
         raise BadInput(f"the sheet of {bet} is that of the main game: leave --bet out")
     with working("counting"):
+        if bet is None:
+            return exact.sheet(profile, gone)
         try:
-            return exact.bet_sheet(profile, bet, table, gone)
+            return exact.sheet_of_bet(profile, bet, table, gone)
         except NoSuchBet:
             others = (exact.INSURANCE,) if profile.game == "blackjack" else ()
-            there = (*others, *(one.id for one in catalogue_of(profile.game)))
+            there = (*others, *(each.id for each in catalogue_of(profile.game)))
             raise BadInput(unknown("bet", bet, there)) from None
 
 
-def _edition(profile: Profile) -> dict[str, Any]:
-    """Which edition of the profile this is the sheet of, before ``--set`` and ``--decks``."""
-    return {"profile_version": profile.version, "profile_hash": profile.hash}
+def _edition(sheet: Sheet) -> dict[str, Any]:
+    """Which edition of the profile this is the sheet of, before ``--set`` and ``--decks``; what is gone."""
+    return {
+        "profile_version": sheet.profile_version,
+        "profile_hash": sheet.profile_hash,
+        **({"removed": list(sheet.removed)} if sheet.removed else {}),
+        **({"effects": dict(sheet.effects)} if sheet.effects else {}),
+    }
 
 
 def _edition_line(document: dict[str, Any]) -> str:
@@ -103,24 +105,17 @@ def _edition_line(document: dict[str, Any]) -> str:
     return f"profile {document['profile']}, {f'version {version}, ' if version else ''}hash {found}"
 
 
-def _removed(gone: tuple[int, ...]) -> dict[str, Any]:
-    return {"removed": texts(gone)} if gone else {}
-
-
 def _main(sheet: Sheet) -> dict[str, Any] | list[dict[str, Any]]:
-    if sheet.main is None:
+    main, completed = sheet.main, sheet.completion_returned
+    if main is None:
         return [{"profile": sheet.profile, **bet_document(one)} for one in sheet.main_bets]
-    return main_document(sheet.main)
-
-
-def main_document(main: MainSheet) -> dict[str, Any]:
-    """The main game of blackjack as it is printed."""
     return {
         "return_float": main.returned,
         "house_edge_float": 1 - main.returned,
         "method": main.method,
         "error_bound_float": main.error_bound,
         **chart_returns(main),
+        **({} if completed is None else {"completion_return_float": completed}),
     }
 
 
@@ -163,20 +158,13 @@ def _effects(profile: Profile, bet: str | None, table: str | None, gone: tuple[i
         return exact.effects(profile, bet, table, gone)
 
 
-def _write(
-    profile: Profile,
-    gone: tuple[int, ...],
-    bet: str | None,
-    table: str | None,
-    wanted: dict[str, Path | None],
-) -> None:
+def _write(sheet: Sheet, wanted: dict[str, Path | None]) -> None:
     if not any(wanted.values()):
         return
     from cutcard.reports import write_html, write_pdf, write_xlsx
 
     writers = {"xlsx": write_xlsx, "html": write_html, "pdf": write_pdf}
     with working("writing"):
-        sheet = exact.sheet(profile, gone) if bet is None else exact.sheet_of_bet(profile, bet, table, gone)
         for kind, path in wanted.items():
             if path is not None:
                 try:

@@ -89,6 +89,7 @@ def sheet(profile: Profile, removed: Sequence[int] = ()) -> Sheet:
         notes=notes(profile),
         profile_version=profile.version,
         profile_hash=profile.hash,
+        completion_returned=completion_returned(profile, removed),
     )
 
 

@@ -6,6 +6,7 @@ follow it; every figure besides is worked out here from those counts, exactly.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
@@ -100,6 +101,9 @@ class Sheet(msgspec.Struct, frozen=True):
     ``rules`` are the values in force as they are shown, ``definition`` a hash over everything
     the figures depend on, ``removed`` the cards taken out of the pack beforehand. ``profile_version`` and
     ``profile_hash`` name the edition of the profile, before any value of it was changed for this sheet.
+    ``completion_returned`` is what rounds return that the house finishes without their patron, where it
+    finishes any; ``effects`` is how much the return changes when one card of a rank is gone, where that was
+    asked for.
     """
 
     profile: str
@@ -116,3 +120,5 @@ class Sheet(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
     profile_version: int = 0
     profile_hash: str = ""
+    completion_returned: float | None = None
+    effects: Mapping[str, float] = {}

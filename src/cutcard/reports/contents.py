@@ -84,6 +84,7 @@ class Contents(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
     main: tuple[Figure, ...]
     main_is_of: str
+    effects: tuple[Figure, ...]
     strategy: ChartPart | None
     groups: tuple[tuple[str, tuple[BetPart, ...]], ...]
     edge_charts: tuple[str, ...]
@@ -95,6 +96,9 @@ EDGE = "House edge"
 HIT_RATE = "Hit rate"
 VARIANCE = "Variance"
 DEVIATION = "Standard deviation"
+BEST_PLAY = "best play"
+CHART = "chart"
+WITH_EDGE = (BEST_PLAY, CHART)
 GLANCE = (RETURN, EDGE, HIT_RATE, VARIANCE, DEVIATION)
 
 
@@ -108,8 +112,11 @@ def contents(sheet: Sheet, canvas: charts.Canvas) -> Contents:
         version=sheet.version,
         identity=names.identity(sheet),
         notes=sheet.notes,
-        main=() if sheet.main is None else main_figures(sheet.main),
+        main=main_figures(sheet),
         main_is_of="" if sheet.main is None else _main_is_of(sheet.main),
+        effects=tuple(
+            Figure(rank, figures.percent(Fraction(change), 6)) for rank, change in sheet.effects.items()
+        ),
         strategy=None if sheet.main is None else _strategy(sheet.main.chart),
         groups=tuple(
             (title, tuple(_bet(sheet.game, bet, canvas) for bet in bets)) for title, bets in grouped if bets
@@ -123,16 +130,31 @@ def _title_of_bets(sheet: Sheet) -> str:
     return "Special bets" if sheet.main or sheet.main_bets else "Bets"
 
 
-def main_figures(main: MainSheet) -> tuple[Figure, ...]:
-    """The figures of blackjack's main game, for each unit of the first stake."""
-    best, chart = Fraction(main.returned), Fraction(main.chart_returned)
+def main_returns(sheet: Sheet) -> tuple[tuple[str, float], ...]:
+    """What blackjack's main game returns for each unit of the first stake, by how it is played."""
+    main = sheet.main
+    if main is None:
+        return ()
+    completed = sheet.completion_returned
     return (
-        Figure("Return, best play", figures.percent(best, 6)),
-        Figure("House edge, best play", figures.percent(1 - best, 6)),
-        Figure("Return, chart", figures.percent(chart, 6)),
-        Figure("House edge, chart", figures.percent(1 - chart, 6)),
-        Figure("Numerical error at most", figures.scientific(main.error_bound)),
+        (BEST_PLAY, main.returned),
+        (CHART, main.chart_returned),
+        ("chart, insurance never taken", main.chart_returned_uninsured),
+        ("chart, insurance always taken", main.chart_returned_insured),
+        *([] if completed is None else [("finished by the house", completed)]),
     )
+
+
+def main_figures(sheet: Sheet) -> tuple[Figure, ...]:
+    """The figures of blackjack's main game, for each unit of the first stake."""
+    if sheet.main is None:
+        return ()
+    printed = []
+    for played, returned in main_returns(sheet):
+        printed.append(Figure(f"Return, {played}", figures.percent(Fraction(returned), 6)))
+        if played in WITH_EDGE:
+            printed.append(Figure(f"House edge, {played}", figures.percent(1 - Fraction(returned), 6)))
+    return (*printed, Figure("Numerical error at most", figures.scientific(sheet.main.error_bound)))
 
 
 def _main_is_of(main: MainSheet) -> str:

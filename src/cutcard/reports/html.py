@@ -11,7 +11,7 @@ from cutcard.exact.sheet import Sheet
 from cutcard.reports import charts
 from cutcard.reports.contents import DEVIATION, GLANCE, RETURN, BetPart, ChartPart, Contents, contents
 from cutcard.reports.markup import Markup, element, joined
-from cutcard.reports.page import facts, rule_values, table, tiles, whole
+from cutcard.reports.page import facts, row, rule_values, table, tiles, whole
 
 
 def write_html(sheet: Sheet, path: Path) -> None:
@@ -32,6 +32,7 @@ def _body(told: Contents) -> Markup:
             "main",
             _opening(told),
             _main_game(told),
+            _effects(told),
             _notes(told),
             _glance(told),
             rule_values(told.rules),
@@ -64,6 +65,13 @@ def _main_game(told: Contents) -> Markup:
         tiles(told.main),
         element("p", told.main_is_of, class_="soft"),
     )
+
+
+def _effects(told: Contents) -> Markup:
+    if not told.effects:
+        return Markup("")
+    rows = (row(change.name, change.shown) for change in told.effects)
+    return element("section", table("When one card is gone", ("Rank", "Return"), rows))
 
 
 def _notes(told: Contents) -> Markup:

@@ -5,7 +5,7 @@ Nothing is worked out here but the main game's edges.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -13,7 +13,16 @@ import msgspec
 
 from cutcard.exact.sheet import BetSheet, MainSheet, Sheet
 from cutcard.reports import names
-from cutcard.reports.contents import DEVIATION, EDGE, GLANCE, HIT_RATE, RETURN, VARIANCE
+from cutcard.reports.contents import (
+    DEVIATION,
+    EDGE,
+    GLANCE,
+    HIT_RATE,
+    RETURN,
+    VARIANCE,
+    WITH_EDGE,
+    main_returns,
+)
 from cutcard.reports.xlsx_bet import Places
 from cutcard.reports.xlsx_looks import OK, Looks, cell, marked
 
@@ -53,30 +62,40 @@ def write(tab: Any, looks: Looks, sheet: Sheet, bets: Sequence[Places]) -> None:
     tab.freeze_panes(1, 0)
     row = on.facts(2, "What this is a sheet of", names.identity(sheet))
     if sheet.main is not None:
-        row = _main(on, row, sheet.main)
+        row = _main(on, row, sheet, sheet.main)
+    row = _effects(on, row, sheet.effects)
     row = _notes(on, row, sheet.notes)
     row = _bets(on, row, bets)
     rules = [(rule, names.rule_value(value)) for rule, value in sheet.rules.items()]
     on.facts(row, "Rule values", rules)
 
 
-def _main(on: _Tab, top: int, main: MainSheet) -> int:
+def _main(on: _Tab, top: int, sheet: Sheet, main: MainSheet) -> int:
     on.text((top, 0), "Main game, for each unit of the first main stake", "part")
-    best, chart = cell(top + 1, 1), cell(top + 3, 1)
-    edge, chart_edge = (float(1 - Fraction(one)) for one in (main.returned, main.chart_returned))
-    on.text((top + 1, 0), "Return, best play")
-    on.tab.write_number(top + 1, 1, main.returned, on.looks["fine_left"])
-    on.text((top + 2, 0), "House edge, best play")
-    on.formula((top + 2, 1), f"1-{best}", "fine_left", edge)
-    on.text((top + 3, 0), "Return, chart")
-    on.tab.write_number(top + 3, 1, main.chart_returned, on.looks["fine_left"])
-    on.text((top + 4, 0), "House edge, chart")
-    on.formula((top + 4, 1), f"1-{chart}", "fine_left", chart_edge)
-    on.text((top + 5, 0), "Numerical error at most")
-    on.tab.write_number(top + 5, 1, main.error_bound, on.looks["tiny"])
-    on.text((top + 6, 0), "Best play")
-    on.text((top + 6, 1), main.method, "value")
-    return top + 8
+    row = top
+    for played, returned in main_returns(sheet):
+        row += 1
+        on.text((row, 0), f"Return, {played}")
+        on.tab.write_number(row, 1, returned, on.looks["fine_left"])
+        if played in WITH_EDGE:
+            row += 1
+            on.text((row, 0), f"House edge, {played}")
+            on.formula((row, 1), f"1-{cell(row - 1, 1)}", "fine_left", float(1 - Fraction(returned)))
+    on.text((row + 1, 0), "Numerical error at most")
+    on.tab.write_number(row + 1, 1, main.error_bound, on.looks["tiny"])
+    on.text((row + 2, 0), "Best play")
+    on.text((row + 2, 1), main.method, "value")
+    return row + 4
+
+
+def _effects(on: _Tab, top: int, effects: Mapping[str, float]) -> int:
+    if not effects:
+        return top
+    on.text((top, 0), "How much the return changes when one card is gone", "part")
+    for row, (rank, change) in enumerate(effects.items(), top + 1):
+        on.text((row, 0), rank)
+        on.tab.write_number(row, 1, change, on.looks["fine_left"])
+    return top + len(effects) + 2
 
 
 def _notes(on: _Tab, top: int, notes: Sequence[str]) -> int:
