@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cutcard.money import Odds
 from cutcard.profiles import catalogue_of
 from cutcard.reports import charts, figures, names
+from cutcard.texts import bet_about, outcome_name
 from tests.agreement.reported_sheets import endless, perfect_pairs
 
 
@@ -68,23 +69,23 @@ def test_rule_values_are_as_they_are_set() -> None:
 
 
 def test_an_outcome_is_called_by_its_line() -> None:
-    assert names.outcome_name("blackjack", "perfect-pairs", "perfect-pair") == "Perfect pair"
-    assert names.outcome_name("baccarat", "straight-up-player-5", "win") == "Player wins with 5"
-    assert names.outcome_name("blackjack", "insurance", "win") == "Win"
-    assert names.outcome_name("baccarat", "banker", "push") == "Push"
+    assert outcome_name("perfect-pairs", "perfect-pair") == "Perfect pair"
+    assert outcome_name("straight-up-player-5", "win") == "Player wins with 5"
+    assert outcome_name("insurance", "win") == "Win"
+    assert outcome_name("banker", "push") == "Push"
 
 
 @pytest.mark.parametrize("game", ["blackjack", "baccarat"])
 def test_every_line_of_every_bet_has_a_name_on_the_sheet(game: str) -> None:
     for bet in catalogue_of(game):
         for outcome in (*(line.id for line in bet.lines), "push", "lose"):
-            assert names.outcome_name(game, bet.id, outcome)
-        assert names.about(game, bet.id).endswith(".")
+            assert outcome_name(bet.id, outcome)
+        assert bet_about(bet.id).endswith(".")
 
 
 @pytest.mark.parametrize("bet", [perfect_pairs(), endless()], ids=lambda bet: bet.bet)
 def test_the_bars_of_a_bet_make_up_the_unit_staked(bet: object) -> None:
-    bars = charts.contributions("blackjack", bet)  # type: ignore[arg-type]  # ids of the parameters need any object
+    bars = charts.contributions(bet)  # type: ignore[arg-type]  # ids of the parameters need any object
     assert sum(bar.value for bar in bars) == 1
     assert bars[-1].label == "House edge"
 

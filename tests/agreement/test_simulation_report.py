@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from cutcard.exact.par import bet_name, bet_sheet
+from cutcard.exact.par import bet_sheet
 from cutcard.exact.sheet import BetSheet
 from cutcard.profiles import load
 from cutcard.reports import charts, figures, names
@@ -23,6 +23,7 @@ from cutcard.sim.report import SimulationRun
 from cutcard.sim.sessions import PERCENTS, SessionAsked, Stage
 from cutcard.sim.statistics import Exact, Result, Statistics, statistics
 from cutcard.sim.tally import BetTally, Tally
+from cutcard.texts import bet_name, outcome_name
 from tests.agreement.test_reports import Read
 
 NETS = {-8: 4, -4: 210, -2: 4210, -1: 45, 0: 1548, 2: 3260, 3: 453, 4: 260, 8: 10}
@@ -170,10 +171,10 @@ def test_the_page_says_every_figure(run: SimulationRun) -> None:
             assert within is not None
             assert " to ".join(figures.decimal(Fraction(end * 100), 4) for end in within) in text
     for bet_id, bet in bets.items():
-        assert bet_name(run.game, bet_id) in text
+        assert bet_name(bet_id) in text
         for outcome in bet.outcomes:
             assert outcome.expected is not None
-            assert names.outcome_name(run.game, bet_id, outcome.id) in text
+            assert outcome_name(bet_id, outcome.id) in text
             assert figures.grouped(outcome.count) in text
             assert figures.decimal(Fraction(outcome.expected), 1) in text
 

@@ -18,7 +18,7 @@ from cutcard.games.blackjack.wagers import (
 )
 from cutcard.games.reason import Refusal
 from cutcard.specials import Bet, Catalogue, NoSuchBet
-from cutcard.texts import bet_title, say
+from cutcard.texts import bet_name, say
 
 ALONE = [bet.id for bet in CATALOGUE if bet.needs is None]
 HOUSES = (ONLY_WITH_MAIN, FREELY, UP_TO_MAIN)
@@ -145,5 +145,5 @@ def test_what_is_left_after_clearing_may_stand(house: int, cleared: str) -> None
 )
 def test_every_refusal_is_worded_with_its_facts(refusal: Refusal) -> None:
     bet = refusal.facts.get("bet")
-    fact = str(refusal.facts["most"]) if bet is None else bet_title(str(bet), "en")
+    fact = str(refusal.facts["most"]) if bet is None else bet_name(str(bet))
     assert fact in say(refusal)

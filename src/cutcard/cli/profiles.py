@@ -12,7 +12,7 @@ from cutcard.profiles import Profile, catalogue_of, load, paytable, profile_ids
 from cutcard.profiles.profile import paytables
 from cutcard.profiles.values import all_shown
 from cutcard.specials import Bet, PayTable
-from cutcard.texts import say, text
+from cutcard.texts import bet_name, profile_name
 
 
 def profiles(profile: ProfileName | None = None, /, *, set_: Changes = (), json: Json = False) -> None:
@@ -59,7 +59,7 @@ def _pays(table: dict[str, Any]) -> str:
 def _summary(profile: Profile) -> dict[str, Any]:
     return {
         "id": profile.id,
-        "name": text(f"profile.{profile.id}.name"),
+        "name": profile_name(profile.id),
         "game": profile.game,
         "modes": list(profile.table.modes),
         "decks": profile.rules.decks,
@@ -71,7 +71,7 @@ def _document(profile: Profile) -> dict[str, Any]:
     catalogue = catalogue_of(profile.game)
     return {
         "id": profile.id,
-        "name": _name(profile),
+        "name": profile_name(profile.id),
         "game": profile.game,
         "rules": all_shown(profile.rules),
         "main": [_bet(profile, catalogue[bet_id], enabled=True) for bet_id in mains],
@@ -87,10 +87,6 @@ def _document(profile: Profile) -> dict[str, Any]:
     }
 
 
-def _name(profile: Profile) -> str:
-    return text(f"profile.{profile.id}.name") if profile.id in profile_ids() else profile.id
-
-
 def _bet(profile: Profile, bet: Bet[Any], *, enabled: bool) -> dict[str, Any]:
     in_force = paytable(profile, bet.id)
     tables = paytables(profile, bet)
@@ -98,20 +94,13 @@ def _bet(profile: Profile, bet: Bet[Any], *, enabled: bool) -> dict[str, Any]:
         tables = (in_force, *tables)
     return {
         "id": bet.id,
-        "name": bet_name(profile.game, bet.id),
+        "name": bet_name(bet.id),
         "sees": list(bet.sees),
         "needs": bet.needs,
         "enabled": enabled,
         "paytable": in_force.id,
         "paytables": [_table(bet, one) for one in tables],
     }
-
-
-def bet_name(game: str, bet_id: str) -> str:
-    """What a bet is called."""
-    if game == "baccarat":
-        return say(baccarat.bet_name(bet_id))
-    return text(f"bet.{bet_id}.name")
 
 
 def _table(bet: Bet[Any], table: PayTable) -> dict[str, Any]:

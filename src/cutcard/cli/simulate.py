@@ -20,7 +20,7 @@ from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
 from cutcard.cli.simulate_place import Place
 from cutcard.cli.simulate_progress import Progress
-from cutcard.exact.par import profile_name, rules_shown
+from cutcard.exact.par import rules_shown
 from cutcard.games import blackjack
 from cutcard.profiles import Profile
 from cutcard.sim.asked import Asked, Bets, asked, chosen_bets
@@ -31,6 +31,7 @@ from cutcard.sim.report import SimulationRun
 from cutcard.sim.sessions import BadSession, SessionAsked
 from cutcard.sim.statistics import document, statistics
 from cutcard.sim.strategy_file import BadStrategy, read_strategy
+from cutcard.texts import profile_name
 
 ROUNDS_MAX: Final = 10**12
 THREADS_MAX: Final = 256
@@ -132,7 +133,7 @@ def _run(
     found = statistics(tally, told.pays, exact=told.exact, main_bets=told.main_bets, asked=session)
     return SimulationRun(
         profile=profile.id,
-        name=profile_name(profile),
+        name=profile_name(profile.id),
         game=profile.game,
         version=__version__,
         rules=rules_shown(profile),

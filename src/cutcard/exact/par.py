@@ -18,11 +18,11 @@ from cutcard.exact.strategy import main_game
 from cutcard.games import baccarat, blackjack
 from cutcard.games.blackjack.hand import value
 from cutcard.money import LOSE, PUSH
-from cutcard.profiles import Profile, catalogue_of, paytable, profile_ids
+from cutcard.profiles import Profile, catalogue_of, paytable
 from cutcard.profiles.profile import Interruption
 from cutcard.profiles.values import names, shown
 from cutcard.specials import PayTable
-from cutcard.texts import say
+from cutcard.texts import bet_name, profile_name
 from cutcard.texts import text as worded
 
 INSURANCE: Final = "insurance"
@@ -46,7 +46,7 @@ def bet_sheet(
     pays = {**table.pays, "push": PUSH, "lose": LOSE}
     return BetSheet(
         bet=bet_id,
-        name=bet_name(profile.game, bet_id),
+        name=bet_name(bet_id),
         paytable=table.id,
         source=table.source,
         decks=profile.rules.decks,
@@ -63,7 +63,7 @@ def _insurance(rules: blackjack.Rules, pack: Pack) -> BetSheet:
     tens = sum(pack.counts[card] for card in range(52) if rank(card) >= 9)  # ten to king
     total = pack.size - 1
     rows = (Row("win", tens, rules.insurance_pays), Row("lose", total - tens, LOSE))
-    name = worded("bet.insurance.name")
+    name = bet_name(INSURANCE)
     return BetSheet(
         INSURANCE, name, str(rules.insurance_pays), "the rules in force", rules.decks, total, rows
     )
@@ -76,7 +76,7 @@ def sheet(profile: Profile, removed: Sequence[int] = ()) -> Sheet:
     mains = baccarat.MAIN_BETS if isinstance(rules, baccarat.Rules) else ()
     return Sheet(
         profile=profile.id,
-        name=profile_name(profile),
+        name=profile_name(profile.id),
         game=profile.game,
         version=__version__,
         definition=definition(profile, removed),
@@ -107,7 +107,7 @@ def sheet_of_bet(profile: Profile, bet_id: str, table_id: str | None, removed: S
     one = bet_sheet(profile, bet_id, table_id, removed)
     return Sheet(
         profile=profile.id,
-        name=profile_name(profile),
+        name=profile_name(profile.id),
         game=profile.game,
         version=__version__,
         definition=fingerprint(definition(profile, removed), bet_id, one.paytable),
@@ -137,25 +137,6 @@ def _odds(table: PayTable) -> dict[str, str]:
 def rules_shown(profile: Profile) -> dict[str, object]:
     """The rule values in force, as they are shown."""
     return {name: shown(getattr(profile.rules, name)) for name in names(type(profile.rules))}
-
-
-def profile_name(profile: Profile) -> str:
-    """What a profile is called; one from a file goes by its id."""
-    return worded(f"profile.{profile.id}.name") if profile.id in profile_ids() else profile.id
-
-
-def bet_name(game: str, bet_id: str) -> str:
-    """What a bet is called."""
-    return say(baccarat.bet_name(bet_id)) if game == "baccarat" else worded(f"bet.{bet_id}.name")
-
-
-def line_name(game: str, bet_id: str, line_id: str) -> str:
-    """What one outcome of a bet is called."""
-    if line_id in ("push", "lose", "win") and (game == "blackjack" or line_id != "win"):
-        return worded(f"outcome.{line_id}")
-    if game == "baccarat":
-        return say(baccarat.line_name(bet_id, line_id))
-    return worded(f"line.{bet_id}.{line_id}")
 
 
 def notes(profile: Profile) -> tuple[str, ...]:

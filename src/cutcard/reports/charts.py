@@ -13,7 +13,7 @@ import msgspec
 
 from cutcard.exact.sheet import BetSheet
 from cutcard.reports import figures
-from cutcard.reports.names import outcome_name
+from cutcard.texts import outcome_name
 
 Colours = dict[str, str]
 
@@ -86,14 +86,14 @@ def on_paper(font: str) -> Canvas:
     return Canvas(LIGHT, font, 480)
 
 
-def contributions(game: str, bet: BetSheet) -> tuple[Bar, ...]:
+def contributions(bet: BetSheet) -> tuple[Bar, ...]:
     """What each line gives back of a unit staked; with what the house keeps, they make up the unit."""
     bars = []
     for row in bet.rows:
         part = bet.probability(row) * (1 + row.pays.ratio)
         if part:
             kind: Kind = "win" if row.pays.won > 0 else "push"
-            bars.append(Bar(outcome_name(game, bet.bet, row.id), part, figures.percent(part), kind))
+            bars.append(Bar(outcome_name(bet.bet, row.id), part, figures.percent(part), kind))
     if bet.house_edge > 0:
         bars.append(Bar("House edge", bet.house_edge, figures.percent(bet.house_edge), "house"))
     return tuple(bars)

@@ -12,6 +12,7 @@ import msgspec
 from cutcard.exact.codes import UPS, WORDS
 from cutcard.exact.sheet import BetSheet, Chart, MainSheet, Row, Sheet
 from cutcard.reports import charts, figures, names
+from cutcard.texts import bet_about, outcome_name
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -118,9 +119,7 @@ def contents(sheet: Sheet, canvas: charts.Canvas) -> Contents:
             Figure(rank, figures.percent(Fraction(change), 6)) for rank, change in sheet.effects.items()
         ),
         strategy=None if sheet.main is None else _strategy(sheet.main.chart),
-        groups=tuple(
-            (title, tuple(_bet(sheet.game, bet, canvas) for bet in bets)) for title, bets in grouped if bets
-        ),
+        groups=tuple((title, tuple(_bet(bet, canvas) for bet in bets)) for title, bets in grouped if bets),
         edge_charts=_edge_charts(names.all_bets(sheet), canvas),
         rules=tuple((rule, names.rule_value(value)) for rule, value in sheet.rules.items()),
     )
@@ -175,20 +174,20 @@ def _edge_charts(bets: tuple[BetSheet, ...], canvas: charts.Canvas) -> tuple[str
     return tuple(charts.bar_chart(piece, "House edge of each bet", canvas, bars) for piece in pieces)
 
 
-def _bet(game: str, bet: BetSheet, canvas: charts.Canvas) -> BetPart:
+def _bet(bet: BetSheet, canvas: charts.Canvas) -> BetPart:
     title = f"Where a unit staked on {bet.name} goes"
     return BetPart(
         id=bet.bet,
         name=bet.name,
-        about=names.about(game, bet.bet),
+        about=bet_about(bet.bet),
         paytable=bet.paytable,
         source=bet.source,
         decks=names.decks(bet.decks),
         combinations=figures.counted(bet.total),
         combinations_exact=figures.grouped(bet.total),
         figures=bet_figures(bet),
-        outcomes=tuple(_outcome(game, bet, row) for row in bet.rows),
-        chart=charts.bar_chart(charts.contributions(game, bet), title, canvas),
+        outcomes=tuple(_outcome(bet, row) for row in bet.rows),
+        chart=charts.bar_chart(charts.contributions(bet), title, canvas),
         chart_title=title,
     )
 
@@ -206,11 +205,11 @@ def bet_figures(bet: BetSheet) -> tuple[Figure, ...]:
     )
 
 
-def _outcome(game: str, bet: BetSheet, row: Row) -> OutcomeLine:
+def _outcome(bet: BetSheet, row: Row) -> OutcomeLine:
     probability = bet.probability(row)
     return OutcomeLine(
         id=row.id,
-        name=names.outcome_name(game, bet.bet, row.id),
+        name=outcome_name(bet.bet, row.id),
         combinations=figures.counted(row.count),
         combinations_exact=figures.grouped(row.count),
         probability=figures.percent(probability, 6),

@@ -1,6 +1,6 @@
-"""What things on a sheet are called: outcomes, rule values, decision codes. Knows no number.
+"""What things on a sheet are called: rule values, packs, parts of a chart. Knows no number.
 
-The words of bets and lines are those of the texts, so that a sheet and a screen say the same.
+Bets and their outcomes are worded by the texts, so that a sheet and a screen say the same.
 """
 
 from __future__ import annotations
@@ -9,28 +9,6 @@ from enum import Enum
 
 from cutcard.exact.codes import CODES
 from cutcard.exact.sheet import BetSheet, Chart, Sheet
-from cutcard.games import baccarat
-from cutcard.texts import NoSuchText, say, text
-
-
-def outcome_name(game: str, bet_id: str, outcome_id: str) -> str:
-    """What an outcome is called: by its line, and where it is none (a push, say) by its kind."""
-    try:
-        if game == "baccarat":
-            return say(baccarat.line_name(bet_id, outcome_id))
-        return text(f"line.{bet_id}.{outcome_id}")
-    except NoSuchText:
-        return text(f"outcome.{outcome_id}")
-
-
-def about(game: str, bet_id: str) -> str:
-    """One sentence on what the bet is, where the texts have one."""
-    try:
-        if game == "baccarat":
-            return say(baccarat.bet_about(bet_id))
-        return text(f"bet.{bet_id}.about")
-    except NoSuchText:
-        return ""
 
 
 def rule_value(value: object) -> str:

@@ -10,7 +10,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
-from cutcard.exact.par import bet_name
 from cutcard.reports import charts, figures, names
 from cutcard.reports import simulation_charts as drawn
 from cutcard.reports.contents import DEVIATION, HIT_RATE, RETURN, Figure
@@ -19,6 +18,7 @@ from cutcard.reports.page import facts, row, rule_values, table, tiles, whole
 from cutcard.sim.report import SimulationRun
 from cutcard.sim.sessions import PERCENTS, Ruin, Session
 from cutcard.sim.statistics import Measured, OutcomeCount
+from cutcard.texts import bet_name, outcome_name
 
 UNKNOWN: Final = "–"
 MAIN: Final = "Main game"
@@ -56,7 +56,7 @@ def simulation_page(run: SimulationRun) -> str:
 def _all(run: SimulationRun) -> Named:
     found = run.statistics
     main = [(MAIN, found.main)] if found.main is not None else []
-    return (*main, *((bet_name(run.game, bet_id), one) for bet_id, one in _bets(run)))
+    return (*main, *((bet_name(bet_id), one) for bet_id, one in _bets(run)))
 
 
 def _games(run: SimulationRun) -> Named:
@@ -69,7 +69,7 @@ def _linked(run: SimulationRun) -> Iterable[tuple[str, Measured]]:
     if run.statistics.main is not None:
         yield MAIN, run.statistics.main
     for bet_id, one in _bets(run):
-        yield element("a", bet_name(run.game, bet_id), href=f"#{bet_id}"), one
+        yield element("a", bet_name(bet_id), href=f"#{bet_id}"), one
 
 
 def _bets(run: SimulationRun) -> Iterable[tuple[str, Measured]]:
@@ -279,12 +279,12 @@ def _hands(run: SimulationRun) -> Markup:
 
 
 def _bet(run: SimulationRun, bet_id: str, one: Measured) -> Markup:
-    name = bet_name(run.game, bet_id)
+    name = bet_name(bet_id)
     paytable = run.paytables.get(bet_id)
     of = f"{bet_id} · pay table {paytable}" if paytable else bet_id
     heads = ("Outcome", "Pays", "Count", "Share", "Expected", "z")
     wagers = run.rounds * run.positions
-    body = (_outcome(run, bet_id, outcome, wagers) for outcome in one.outcomes)
+    body = (_outcome(bet_id, outcome, wagers) for outcome in one.outcomes)
     counted = table(f"Outcomes of {name} in {figures.grouped(wagers)} wagers", heads, body)
     return element(
         "section",
@@ -296,8 +296,8 @@ def _bet(run: SimulationRun, bet_id: str, one: Measured) -> Markup:
     )
 
 
-def _outcome(run: SimulationRun, bet_id: str, outcome: OutcomeCount, wagers: int) -> Markup:
-    name = names.outcome_name(run.game, bet_id, outcome.id)
+def _outcome(bet_id: str, outcome: OutcomeCount, wagers: int) -> Markup:
+    name = outcome_name(bet_id, outcome.id)
     return row(
         Markup(f"{element('span', name)} {element('code', outcome.id)}"),
         outcome.pays.replace("-", figures.MINUS),

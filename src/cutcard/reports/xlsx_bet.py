@@ -17,6 +17,7 @@ from cutcard.exact.sheet import BetSheet, Sheet
 from cutcard.reports import charts, figures, names
 from cutcard.reports.contents import DEVIATION, EDGE, HIT_RATE, RETURN, VARIANCE
 from cutcard.reports.xlsx_looks import OK, Looks, cell, marked, span
+from cutcard.texts import bet_about, outcome_name
 
 HEAD: Final = 3
 FIRST: Final = HEAD + 1
@@ -124,9 +125,9 @@ class _Tab(msgspec.Struct, frozen=True):
 def write(tab: Any, book: Any, looks: Looks, sheet: Sheet, bet: BetSheet) -> Places:
     """Write the tab, and say where its figures are."""
     on = _Tab(tab, looks, bet, held(bet))
-    _opening(on, sheet.game)
+    _opening(on)
     for number, row in enumerate(range(FIRST, FIRST + len(bet.rows))):
-        _outcome(on, row, number, sheet.game)
+        _outcome(on, row, number)
     _sums(on)
     places = _figures(on)
     checks = _checks(on, places)
@@ -137,9 +138,9 @@ def write(tab: Any, book: Any, looks: Looks, sheet: Sheet, bet: BetSheet) -> Pla
     return Places(bet, there, tuple(f"'{bet.bet}'!{place}" for place in checks))
 
 
-def _opening(on: _Tab, game: str) -> None:
+def _opening(on: _Tab) -> None:
     on.text((0, 0), on.bet.name, "title")
-    on.text((1, 0), names.about(game, on.bet.bet), "about")
+    on.text((1, 0), bet_about(on.bet.bet), "about")
     on.text((2, 0), on.counts.note, "about")
     heads = HEADS if on.counts.divisor == 1 and on.counts.whole else (*HEADS, "Combinations as counted")
     for column, head in enumerate(heads):
@@ -151,11 +152,11 @@ def _opening(on: _Tab, game: str) -> None:
     on.tab.repeat_rows(HEAD)
 
 
-def _outcome(on: _Tab, row: int, number: int, game: str) -> None:
+def _outcome(on: _Tab, row: int, number: int) -> None:
     line = on.bet.rows[number]
     chance, gain = on.bet.probability(line), line.pays.ratio
     on.text((row, ID), line.id)
-    on.text((row, NAME), names.outcome_name(game, on.bet.bet, line.id))
+    on.text((row, NAME), outcome_name(on.bet.bet, line.id))
     on.tab.write_number(row, COUNT, on.counts.rows[number], on.looks[on.count_look])
     on.formula((row, CHANCE), f"{cell(row, COUNT)}/{on.total}", "fine", chance)
     p = cell(row, CHANCE)

@@ -4,6 +4,19 @@ A text is a line with ``{fact}`` in it. A fact that begins with ``@`` is itself 
 """
 
 from cutcard.texts.catalogue import NoSuchText, Refused, languages, text
-from cutcard.texts.spoken import bet_title, money, say
+from cutcard.texts.spoken import money, say
+from cutcard.texts.wording import bet_about, bet_name, line_name, outcome_name, profile_name
 
-__all__ = ["NoSuchText", "Refused", "bet_title", "languages", "money", "say", "text"]
+__all__ = [
+    "NoSuchText",
+    "Refused",
+    "bet_about",
+    "bet_name",
+    "languages",
+    "line_name",
+    "money",
+    "outcome_name",
+    "profile_name",
+    "say",
+    "text",
+]

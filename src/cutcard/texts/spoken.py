@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cutcard.games.baccarat import bet_name
 from cutcard.games.reason import Reason
-from cutcard.texts.catalogue import Facts, Refused, catalogue, text
+from cutcard.texts.catalogue import Facts, Refused, text
+from cutcard.texts.wording import bet_name
 
 BETS: Final = ("bet", "other", "needs")
 """Facts that are ids of bets."""
@@ -57,18 +57,10 @@ def spoken(code: str, facts: Facts, language: str, currency: str | None) -> Fact
         if name in amounts and isinstance(fact, int) and currency:
             said[name] = money(fact, currency, language)
         elif name in BETS and isinstance(fact, str):
-            said[name] = bet_title(fact, language)
+            said[name] = bet_name(fact, language)
         else:
             said[name] = fact
     return said
-
-
-def bet_title(bet: str, language: str) -> str:
-    """What a bet of either game is called; its id where nobody named it."""
-    if f"bet.{bet}.name" in catalogue(language):
-        return text(f"bet.{bet}.name", language=language)
-    named = bet_name(bet)
-    return text(named.key, named.facts, language) if named.key in catalogue(language) else bet
 
 
 def say(what: Reason | Refused, language: str = "en", currency: str | None = None) -> str:

@@ -10,7 +10,7 @@ from cutcard.games.blackjack.rules import in_force
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Reason
 from cutcard.money import PUSH
-from cutcard.profiles import Mode, catalogue_of, profile_ids
+from cutcard.profiles import Mode, catalogue_of
 from cutcard.profiles.profile import Grade, Speed, win_lasts_s
 from cutcard.profiles.values import names
 from cutcard.profiles.values import shown as shown_value
@@ -32,7 +32,7 @@ from cutcard.table.settings import (
 )
 from cutcard.table.stakes import first_rack, racks, stake_range
 from cutcard.table.state import Table
-from cutcard.texts import say, text
+from cutcard.texts import bet_about, bet_name, line_name, profile_name, say, text
 from cutcard.views.betting_shapes import ChipView, LimitsView, RackView
 from cutcard.views.messages import phase_name
 from cutcard.views.shapes import FieldView, LobbyTable, TableInfo, WinView
@@ -48,38 +48,13 @@ def title(settings: Settings, language: str) -> str:
     if profile.game == "blackjack" and not is_shared(settings) and Mode.VIDEO in profile.table.modes:
         # The profile is named after the cards that everybody shares; at a private table nobody does.
         return text("table.title.multihand", language=language)
-    return (
-        text(f"profile.{profile.id}.name", language=language) if profile.id in profile_ids() else profile.id
-    )
+    return profile_name(profile.id, language)
 
 
 def positions(settings: Settings) -> int:
     """How many positions one patron may play."""
     rules = settings.profile.rules
     return 1 if isinstance(rules, baccarat.Rules) else rules.positions
-
-
-def bet_title(game: str, bet: str, language: str) -> str:
-    """What a bet is called."""
-    return (
-        say(baccarat.bet_name(bet), language)
-        if game == "baccarat"
-        else text(f"bet.{bet}.name", language=language)
-    )
-
-
-def bet_about(game: str, bet: str, language: str) -> str:
-    """What a bet wins on, in a line."""
-    if game == "baccarat":
-        return say(baccarat.bet_about(bet), language)
-    return text(f"bet.{bet}.about", language=language)
-
-
-def line_title(game: str, bet: str, line: str, language: str) -> str:
-    """What one line of a pay table is called."""
-    if game == "baccarat":
-        return say(baccarat.line_name(bet, line), language)
-    return text(f"line.{bet}.{line}", language=language)
 
 
 def info(settings: Settings, language: str = "en", since: int = 0) -> TableInfo:
@@ -134,8 +109,8 @@ def _field(settings: Settings, position: int, bet: str, language: str) -> FieldV
     return FieldView(
         position=position,
         bet=bet,
-        title=text(f"bet.{bet}.name", language=language) if plain else bet_title(game, bet, language),
-        about=text(f"bet.{bet}.about", language=language) if plain else bet_about(game, bet, language),
+        title=bet_name(bet, language),
+        about=bet_about(bet, language),
         limits=LimitsView(
             limits.stake_min, limits.stake_max, limits.payout_max, force.least, force.most, force.by_payout
         ),
@@ -168,8 +143,7 @@ def _lines(settings: Settings, bet: str, language: str) -> tuple[Mapping[str, st
     game = settings.profile.game
     lines = [line.id for line in catalogue_of(game)[bet].lines if line.id in table.pays]
     return tuple(
-        {"id": line, "title": line_title(game, bet, line, language), "pays": str(table.pays[line])}
-        for line in lines
+        {"id": line, "title": line_name(bet, line, language), "pays": str(table.pays[line])} for line in lines
     )
 
 
