@@ -17,8 +17,9 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.blackjack.rules import UnneededHoleCard, checks_under
 from cutcard.games.blackjack.settle import insurance_pays, results
-from cutcard.sim import block_kernel
+from cutcard.sim import block
 from cutcard.sim.bets_kernel import Lookups
+from cutcard.sim.block_kernel import play_blocks
 from cutcard.sim.counted import nets_room, pairs_room
 from cutcard.sim.fused import Fused
 from cutcard.sim.plan import decide
@@ -125,21 +126,21 @@ def differing_in_blocks(game: Game, row: Row, seed: int, rounds: int, positions:
     Neither may the kernel that plays one round after the other.
     """
     engine, plain, coming = Engine(game), row.in_lists, shoes(seed, rounds)
-    followed = block_kernel.BlockGame(position_machine(game), row.in_records)
+    followed = block.BlockGame(position_machine(game), row.in_records)
     looks, blackjacks = game.looks.astype(np.uint8), game.blackjacks.astype(np.uint8)
-    dealing = block_kernel.Dealing(positions, np.uint32(0), row.head.hole, looks, blackjacks, 0)
+    dealing = block.Dealing(positions, np.uint32(0), row.head.hole, looks, blackjacks, 0)
     pairs = np.zeros(8 * len(game.classes) + 8, dtype=np.int64)
-    tallies, values = block_kernel.Tallies(nets_room(game, positions), pairs), CARD_VALUES.astype(np.uint8)
+    tallies, values = block.Tallies(nets_room(game, positions), pairs), CARD_VALUES.astype(np.uint8)
     wrong = 0
-    while dealt := list(islice(coming, block_kernel.SLOTS)):
-        block, cards = block_kernel.new_block(), np.concatenate([shoe.astype(np.uint8) for shoe in dealt])
-        laid = block_kernel.Shoes(cards, np.uint64(SHOE), values)
-        block_kernel.play_blocks(followed, dealing, laid, block, NO_STREAM, len(dealt), tallies, None)
+    while dealt := list(islice(coming, block.SLOTS)):
+        played_so, cards = block.new_block(), np.concatenate([shoe.astype(np.uint8) for shoe in dealt])
+        laid = block.Shoes(cards, np.uint64(SHOE), values)
+        play_blocks(followed, dealing, laid, played_so, NO_STREAM, len(dealt), tallies, None)
         for slot, shoe in enumerate(dealt):
             played, used = engine.play(shoe.tolist(), positions)
             expected = used, engine.gained(played)
-            gained = int(block[block_kernel.NET, slot]) - block_kernel.NO_GAIN
-            wrong += (int(block[block_kernel.AT, slot]), gained) != expected
+            gained = int(played_so[block.NET, slot]) - block.NO_GAIN
+            wrong += (int(played_so[block.AT, slot]), gained) != expected
             alone = LaidShoe(shoe.tolist())
             net, *_ = play_round(plain, alone, positions, 0, pairs, NO_BETS)
             wrong += (alone.at, net) != expected

@@ -5,16 +5,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numba import uint64
-from numpy.typing import NDArray
 
 from cutcard.exact.compiling import njit
 from cutcard.sim import bets_kernel
-from cutcard.sim.layout import HANDS_MAX, OPENED_INSURED, SECOND_CARD
-from cutcard.sim.stages_kernel import (
+from cutcard.sim.block import (
     AT,
     DEMAND,
     END,
@@ -24,19 +20,19 @@ from cutcard.sim.stages_kernel import (
     NO_GAIN,
     NOWHERE,
     POSSIBLE,
-    ROWS,
     SECOND,
     SHOWN,
     SLOTS,
     START,
     UP,
     WORDS,
-    BlockGame,
-    Dealing,
     Hands,
     Play,
     Shoes,
     Words,
+)
+from cutcard.sim.layout import HANDS_MAX, OPENED_INSURED, SECOND_CARD
+from cutcard.sim.stages_kernel import (
     deal_block,
     demand_of_block,
     open_block,
@@ -45,47 +41,9 @@ from cutcard.sim.stages_kernel import (
     settle_block,
 )
 
-__all__ = [
-    "AT",
-    "NET",
-    "NO_GAIN",
-    "SLOTS",
-    "BlockGame",
-    "Dealing",
-    "Shoes",
-    "Tallies",
-    "new_block",
-    "play_blocks",
-    "play_splits",
-]
-
 bets_demand = njit(nogil=True)(bets_kernel.bets_demand)
 settle_position = njit(nogil=True)(bets_kernel.settle_position)
 settle_dealer = njit(nogil=True)(bets_kernel.settle_dealer)
-
-
-class Tallies(NamedTuple):
-    """Rounds by what they gain, no gain in the middle; hands by class and end, and a place for no class."""
-
-    nets: NDArray[np.int64]
-    pairs: NDArray[np.int64]
-
-
-class Splits(NamedTuple):
-    """Rounds that split their first two cards: their kinds, and for each kind a pack and a number of rounds.
-
-    A kind holds the up card, how many cards are out, the opening of the pair, and whether a late blackjack
-    is possible. Its pack begins with the cards that are out: first, up, first, and second if it was seen.
-    """
-
-    kinds: NDArray[np.int64]
-    packs: NDArray[np.uint8]
-    counts: NDArray[np.int64]
-
-
-def new_block() -> NDArray[np.uint32]:
-    """A block with room for its rounds."""
-    return np.zeros((ROWS, SLOTS), dtype=np.uint32)
 
 
 @njit(nogil=True)

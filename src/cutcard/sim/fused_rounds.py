@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from cutcard.cards import Pack
 from cutcard.sim.bet_deals import BetDeals, bet_deals
 from cutcard.sim.bet_tables import BetTables
+from cutcard.sim.block import BlockGame, Splits, Tallies, new_block
 from cutcard.sim.counted import bet_tallies, counted_nets, hands_ended, nets_room, pairs_room
 from cutcard.sim.deals import Deals, deals_of
 from cutcard.sim.fused import STRIDE, Fused, fused_blackjack
@@ -108,12 +109,12 @@ class FusedRounds(msgspec.Struct, frozen=True, eq=False):
         # A place more than there are classes: that of a position whose hands are counted apart.
         more = np.zeros(len(pairs) + 8, dtype=np.int64)
         kernel.play_splits(
-            kernel.BlockGame(self.machine, self.row.in_records),
+            BlockGame(self.machine, self.row.in_records),
             np.arange(VALUES, dtype=np.uint8),
-            kernel.Splits(self.splits.kinds, self.splits.packs, counts),
-            kernel.new_block(),
+            self.splits._replace(counts=counts),
+            new_block(),
             long_stream(seed),
-            kernel.Tallies(nets, more),
+            Tallies(nets, more),
         )
         pairs += more[: len(pairs)]
 
@@ -128,13 +129,6 @@ class FusedRounds(msgspec.Struct, frozen=True, eq=False):
         return bet_tallies(self.tables, self.bets, (three, four))
 
 
-class Splits(msgspec.Struct, frozen=True, eq=False):
-    """For each kind of split what `block_kernel` knows of it, and a pack."""
-
-    kinds: NDArray[np.int64]
-    packs: NDArray[np.uint8]
-
-
 def _splits(game: Game, fused: Fused, machine: PositionMachine) -> Splits:
     kinds, packs = [], []
     for _, up, second, pair in fused.split.tolist():
@@ -147,5 +141,7 @@ def _splits(game: Game, fused: Fused, machine: PositionMachine) -> Splits:
         kinds.append((up, len(out), int(machine.opened[(10 * up + pair) * 10 + pair]), possible))
     size = sum(value_counts(game))
     return Splits(
-        np.array(kinds, dtype=np.int64).reshape(-1, 4), np.array(packs, dtype=np.uint8).reshape(-1, size)
+        np.array(kinds, dtype=np.int64).reshape(-1, 4),
+        np.array(packs, dtype=np.uint8).reshape(-1, size),
+        np.zeros(len(kinds), dtype=np.int64),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -14,6 +13,7 @@ from cutcard.games.blackjack.rules import Rules
 from cutcard.sim import layout
 from cutcard.sim.bet_tables import BetTables, bet_tables
 from cutcard.sim.bets_kernel import Bets, ByCards, Lookups
+from cutcard.sim.block import SLOTS, BlockGame, Dealing, Shoes, Tallies, new_block
 from cutcard.sim.counted import (
     bet_tallies,
     bust_gain,
@@ -32,9 +32,6 @@ from cutcard.sim.tables import CARD_VALUES, Game, Row, as_row, compiled_game
 from cutcard.sim.tally import BetTally, Tally
 from cutcard.sim.words import long_stream, stream_seed
 from cutcard.specials import PayTable
-
-if TYPE_CHECKING:
-    from cutcard.sim.block_kernel import Dealing
 
 Longs = NDArray[np.int64]
 
@@ -99,13 +96,13 @@ class Rounds(msgspec.Struct, frozen=True, eq=False):
         # A place more than there are classes: that of a position whose hands are counted apart.
         more = np.zeros(len(pairs) + 8, dtype=np.int64)
         kernel.play_blocks(
-            kernel.BlockGame(self.machine, self.row.in_records),
+            BlockGame(self.machine, self.row.in_records),
             self._dealing(cut),
-            kernel.Shoes(np.tile(shoe, kernel.SLOTS), np.uint64(len(shoe)), CARD_VALUES.astype(np.uint8)),
-            kernel.new_block(),
+            Shoes(np.tile(shoe, SLOTS), np.uint64(len(shoe)), CARD_VALUES.astype(np.uint8)),
+            new_block(),
             long_stream(seed),
             rounds,
-            kernel.Tallies(nets, more),
+            Tallies(nets, more),
             bets if self.tables else None,
         )
         pairs += more[: len(pairs)]
@@ -116,8 +113,6 @@ class Rounds(msgspec.Struct, frozen=True, eq=False):
         return layout.WHOLE_HAND if self.tables is not None and self.tables.bust else 0
 
     def _dealing(self, cut: int) -> Dealing:
-        from cutcard.sim.block_kernel import Dealing
-
         looks, blackjacks = (table.astype(np.uint8) for table in (self.game.looks, self.game.blackjacks))
         return Dealing(self.positions, np.uint32(cut), self.row.head.hole, looks, blackjacks, self._whole)
 
