@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Iterable
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
+from cutcard.client import wire as client_wire
 from cutcard.profiles import profile
 from cutcard.server import wire
 from cutcard.table import Settings
+from cutcard.views import socket_messages
 from cutcard.views.history import PastRound
 from cutcard.views.shapes import OwnView, Telling
 from cutcard.views.shapes_money import NoticeView, RoundMoney
+from cutcard.views.socket_messages import TOLD
 from tests.house.checkout import ROOT
 
 REFERENCE = ROOT / "docs" / "reference"
@@ -31,23 +36,20 @@ def named_in(page: Path) -> set[str]:
     return {word for span in code for word in re.findall(r"[a-z][a-z0-9_]*", span)}
 
 
-def tags(shapes: list[type[msgspec.Struct]]) -> set[str]:
+def tags(shapes: Iterable[type[msgspec.Struct]]) -> set[str]:
     return {wire.tag_of(shape) for shape in shapes}
 
 
-def told() -> list[type[msgspec.Struct]]:
-    """Every message that a socket says: the shapes with a tag that are no ask."""
-    shapes = [
-        shape for _, shape in inspect.getmembers(wire, inspect.isclass) if issubclass(shape, msgspec.Struct)
-    ]
-    own = [shape for shape in shapes if shape.__module__ == wire.__name__ and shape not in wire.asks()]
-    return [Telling, *(shape for shape in own if shape.__struct_config__.tag is not None)]
-
-
 def test_every_message_is_named() -> None:
-    told_tags = tags(told())
-    assert {"table", "notices", "attendant", "answer"} <= told_tags
-    assert (tags(list(wire.asks())) | told_tags) - named_in(MESSAGES) == set()
+    assert (tags(wire.asks()) | tags(TOLD)) - named_in(MESSAGES) == set()
+
+
+def test_every_message_is_declared_once_for_server_and_client() -> None:
+    there = [shape for shape in vars(socket_messages).values() if inspect.isclass(shape)]
+    shapes = [shape for shape in there if issubclass(shape, msgspec.Struct)]
+    own = [shape for shape in shapes if shape.__module__ == socket_messages.__name__]
+    assert {Telling, *(shape for shape in own if shape.__struct_config__.tag is not None)} == set(TOLD)
+    assert set(get_args(client_wire.Message)) <= set(TOLD)
 
 
 def test_every_field_of_an_ask_is_named_beside_it() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cutcard.client.wire import Facts, RefusalTold
+from cutcard.views.socket_messages import Facts, RefusalTold
 
 
 class Refused(Exception):

@@ -23,16 +23,7 @@ from typing import Any
 
 import msgspec
 
-from cutcard.client.wire import (
-    Answer,
-    LobbyTold,
-    NotUnderstood,
-    PurseTold,
-    TableGone,
-    Welcome,
-    ask_frame,
-    decoded,
-)
+from cutcard.client.wire import ask_frame, decoded, other_protocol
 from cutcard.views.protocol import PROTOCOL
 from cutcard.views.shapes import (
     CroupierView,
@@ -44,6 +35,7 @@ from cutcard.views.shapes import (
     RoadsView,
     Telling,
 )
+from cutcard.views.socket_messages import Answer, Gone, LobbyTold, Purse, Welcome
 
 Do = Mapping[str, Any]
 
@@ -126,18 +118,17 @@ class Session:
                 return self._told(telling)
             case Answer() as answer:
                 return self._answered(answer)
-            case PurseTold() as purse:
+            case Purse() as purse:
                 self.purse = purse
             case Welcome() as welcome:
                 if welcome.protocol != PROTOCOL:
-                    spoken = f"the server speaks protocol {welcome.protocol}"
-                    raise NotUnderstood(f"{spoken}, and this client {PROTOCOL}: update the older of them")
+                    raise other_protocol(welcome.protocol)
                 # The first comes before our hello is read, and is nobody's.
                 self.welcome = welcome if welcome.patron is not None else self.welcome
             case LobbyTold(tables):
                 self.lobby = tables
-            case TableGone(table, reason):
-                self.tables[table] = Seen(gone=reason or "closed")
+            case Gone(table, reason):
+                self.tables[table] = Seen(gone=reason)
             case None:
                 pass  # a newer server may tell more than this client knows
         return NOTHING

@@ -25,8 +25,9 @@ from cutcard.client.game import Game
 from cutcard.client.link import Link, opened
 from cutcard.client.session import Session
 from cutcard.client.sign_in import as_guest, fetched
-from cutcard.client.wire import Answer, NotUnderstood
+from cutcard.client.wire import NotUnderstood
 from cutcard.views.shapes import LobbyTable, PurseView, TableInfo
+from cutcard.views.socket_messages import Answer
 
 ASKS_AT_ONCE = 64
 NOT_NOW = ("unavailable", "busy")

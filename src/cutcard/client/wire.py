@@ -1,4 +1,4 @@
-"""The messages a server sends to a terminal, as they come off the socket. Nothing here remembers any of them.
+"""How a terminal reads what a server sends, and writes what it asks. Nothing here remembers any of it.
 
 What a terminal sends is built where it is sent: an ask is an id and a mapping, and the server validates it.
 """
@@ -6,73 +6,38 @@ What a terminal sends is built where it is sent: an ask is an id and a mapping, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from cutcard.views.shapes import LobbyTable, PurseView, Telling
+from cutcard.views.protocol import PROTOCOL
+from cutcard.views.shapes import Telling
+from cutcard.views.socket_messages import Answer, Gone, LobbyTold, Purse, Welcome
 
-Facts = Mapping[str, int | str]
-
-
-class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
-    """Who the server takes this terminal for; nobody without a session. Protocol 1 had no number yet."""
-
-    patron: str | None
-    name: str | None = None
-    roles: tuple[str, ...] = ()
-    language: str = "en"
-    now_ms: int = 0
-    protocol: int = 1
-
-
-class RefusalTold(msgspec.Struct, frozen=True):
-    """Why an ask was refused, with a line in the session's language."""
-
-    code: str
-    facts: Facts = {}
-    text: str = ""
-
-
-class Answer(msgspec.Struct, frozen=True, tag="answer"):
-    """The one answer to an ask."""
-
-    ask: str
-    ok: bool
-    result: Mapping[str, Any] | None = None
-    refusal: RefusalTold | None = None
-
-
-class PurseTold(PurseView, frozen=True, kw_only=True, tag="purse"):
-    """The credit meter."""
-
-
-class LobbyTold(msgspec.Struct, frozen=True, tag="lobby"):
-    """The tables there are."""
-
-    tables: tuple[LobbyTable, ...]
-
-
-class TableGone(msgspec.Struct, frozen=True, tag="gone"):
-    """No more news of a table."""
-
-    table: str
-    reason: str = ""
-
-
-Message = Welcome | Answer | Telling | PurseTold | LobbyTold | TableGone
+Message = Welcome | Answer | Telling | Purse | LobbyTold | Gone
+"""What a terminal makes something of; whatever else it is told it passes over."""
 
 
 class _Kind(msgspec.Struct, frozen=True):
+    """As much of a message as says what it is. The first protocol had no number yet."""
+
     type: str
+    protocol: int = 1
 
 
 _DECODER = msgspec.json.Decoder(Message)
-_KINDS = ("welcome", "answer", "table", "purse", "lobby", "gone")
+_KINDS = tuple(str(shape.__struct_config__.tag) for shape in get_args(Message))
 
 
 class NotUnderstood(Exception):
     """A known kind of message in a shape that is not known, or another protocol: another make of server."""
+
+
+def other_protocol(spoken: int) -> NotUnderstood:
+    """What is said of a server that speaks another protocol."""
+    return NotUnderstood(
+        f"the server speaks protocol {spoken}, and this client {PROTOCOL}: update the older of them"
+    )
 
 
 def decoded(frame: bytes | memoryview | str) -> Message | None:
@@ -81,11 +46,13 @@ def decoded(frame: bytes | memoryview | str) -> Message | None:
         message: Message = _DECODER.decode(frame)
     except msgspec.MsgspecError as wrong:
         try:
-            kind = msgspec.json.decode(frame, type=_Kind).type
+            kind = msgspec.json.decode(frame, type=_Kind)
         except msgspec.MsgspecError:
             raise NotUnderstood(str(wrong)) from wrong
-        if kind in _KINDS:
-            raise NotUnderstood(f"{kind}: {wrong}") from wrong
+        if kind.type == "welcome" and kind.protocol != PROTOCOL:
+            raise other_protocol(kind.protocol) from wrong
+        if kind.type in _KINDS:
+            raise NotUnderstood(f"{kind.type}: {wrong}") from wrong
         return None
     return message
 

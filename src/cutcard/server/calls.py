@@ -18,6 +18,7 @@ from cutcard.server.lines import Line
 from cutcard.venue.asks import CALL, Wanted, call_document
 from cutcard.venue.ports import Document
 from cutcard.venue.roles import Role
+from cutcard.views import socket_messages as messages
 
 CALLS_MAX: Final = 500
 VENUE: Final = "venue"
@@ -73,11 +74,11 @@ class Calls:
     def _of(self, patron: str) -> Wanted | None:
         return next((one for one in self._open.values() if one.patron == patron), None)
 
-    def waiting(self) -> tuple[wire.Call, ...]:
+    def waiting(self) -> tuple[messages.Call, ...]:
         """Those that are not done."""
         return tuple(self._told(one) for one in self._open.values())
 
-    def answer(self, id_: str, who: str) -> wire.Call | None:
+    def answer(self, id_: str, who: str) -> messages.Call | None:
         """Somebody is on the way."""
         call = self._open.get(id_)
         if call is None:
@@ -87,7 +88,7 @@ class Calls:
         self._tell(call)
         return self._told(call)
 
-    def close(self, id_: str) -> wire.Call | None:
+    def close(self, id_: str) -> messages.Call | None:
         """It is done, or nobody is wanted any more."""
         call = self._open.pop(id_, None)
         if call is None:
@@ -99,7 +100,7 @@ class Calls:
     def listen(self, line: Line) -> None:
         """A member of staff is connected: what waits, and from now on every change."""
         self._listeners[line] = None
-        line.send(wire.told(wire.Called(self.waiting())))
+        line.send(wire.told(messages.Called(self.waiting())))
 
     def listen_for(self, patron: str, line: Line) -> None:
         """A patron is connected: how it stands with their call, where they have called."""
@@ -116,8 +117,8 @@ class Calls:
         if not lines:
             self._patrons.pop(patron or "", None)
 
-    def _told(self, call: Wanted) -> wire.Call:
-        return wire.Call(
+    def _told(self, call: Wanted) -> messages.Call:
+        return messages.Call(
             id=call.id,
             wanted=call.role,
             by=self._name_of(call.by) if call.by else VENUE,
@@ -129,10 +130,10 @@ class Calls:
 
     def _state(self, call: Wanted) -> str:
         state = OVER if call.id not in self._open else COMING if call.answered_by else CALLED
-        return wire.told(wire.Attendant(state, call.answered_by))
+        return wire.told(messages.Attendant(state, call.answered_by))
 
     def _tell(self, call: Wanted) -> None:
-        frame = wire.told(wire.Called(self.waiting()))
+        frame = wire.told(messages.Called(self.waiting()))
         for line in self._listeners:
             line.send(frame)
         for line in self._patrons.get(call.patron, ()):

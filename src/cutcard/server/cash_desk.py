@@ -106,19 +106,8 @@ async def _asked(request: AnyRequest, ask: str, command: cash.Command) -> Done:
 async def purse(request: AnyRequest) -> PurseView:
     """What one has, what is held on tables, what can be staked."""
     house, patron = house_of(request), person_of(request).id
-
-    def read(_: object) -> PurseView:
-        book = house.venue.book
-        account = book.purse(patron)
-        return PurseView(
-            currency=house.config.currency,
-            balance=book.balance(account),
-            held=book.held(account),
-            playable=book.playable(account),
-            play=patron in book.play,
-        )
-
-    return await house.call(read)
+    told = await house.call(lambda _: house.teller.purse(patron))
+    return msgspec.convert(told, PurseView, from_attributes=True)
 
 
 @post("/api/cashier/cash-out", name="cashier.cash_out", summary="Cash out")

@@ -24,6 +24,7 @@ from cutcard.table.phases import holds_back, open_to_displays
 from cutcard.venue.asks import Changed, Effects
 from cutcard.venue.running import Running
 from cutcard.venue.venue import Venue
+from cutcard.views import socket_messages as messages
 from cutcard.views.croupier import croupier_view
 from cutcard.views.held_back import late_view
 from cutcard.views.info import lobby_row
@@ -122,7 +123,7 @@ class Teller:
         """No longer."""
         self._followed.get(line, {}).pop(name, None)
         if self._at.get(name, {}).pop(line, None) is not None:
-            out.frames.append((line, wire.told(wire.Gone(name, reason))))
+            out.frames.append((line, wire.told(messages.Gone(name, reason))))
 
     def left(self, patron: str, name: str, out: Outbox) -> None:
         """A patron has closed a table, on all their sockets."""
@@ -330,18 +331,20 @@ class Teller:
         self._bets_closed[running.stream] = closed_ms
         return {} if known == closed_ms else dict.fromkeys(table.places)
 
-    def _purse(self, patron: str) -> str:
+    def purse(self, patron: str) -> messages.Purse:
+        """What a patron has, what is held on tables, what can be staked."""
         book = self._venue.book
         account = book.purse(patron)
-        return wire.told(
-            wire.Purse(
-                currency=self._currency,
-                balance=book.balance(account),
-                held=book.held(account),
-                playable=book.playable(account),
-                play=patron in book.play,
-            )
+        return messages.Purse(
+            currency=self._currency,
+            balance=book.balance(account),
+            held=book.held(account),
+            playable=book.playable(account),
+            play=patron in book.play,
         )
+
+    def _purse(self, patron: str) -> str:
+        return wire.told(self.purse(patron))
 
     def tell_notices(self, patron: str, out: Outbox) -> None:
         """What the patron has not seen yet, on all their sockets."""
@@ -349,7 +352,7 @@ class Teller:
         out.frames.extend((line, text) for line in self._lines.get(patron, ()))
 
     def _notices(self, patron: str) -> str:
-        return wire.told(wire.NoticesTold(self._venue.notices.of(patron)))
+        return wire.told(messages.NoticesTold(self._venue.notices.of(patron)))
 
     def _tell_counts(self, out: Outbox) -> None:
         """How many have wagered or finished, where only that has changed: now and then, not every time."""
@@ -382,7 +385,7 @@ class Teller:
         return (*shown, *offers)
 
     def _lobby_text(self, language: str) -> str:
-        return wire.told(wire.LobbyTold(self.lobby_rows(language)))
+        return wire.told(messages.LobbyTold(self.lobby_rows(language)))
 
     def _tell_lobby(self, out: Outbox) -> None:
         now = self._venue.now_ms()

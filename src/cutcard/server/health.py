@@ -14,7 +14,7 @@ from cutcard.server.access import AnyRequest, house_of
 from cutcard.server.house import House
 from cutcard.server.validators import validated
 from cutcard.views.messages import phase_name
-from cutcard.views.shapes import Telling
+from cutcard.views.socket_messages import TOLD
 
 FORMAT: Final = "text/plain; version=0.0.4"  # the charset is put behind it on the way out
 
@@ -58,15 +58,11 @@ def _count_tables(house: House) -> None:
 @cache
 def message_schemas() -> dict[str, Any]:
     """Every message of a socket as JSON Schema."""
-    told = (
-        *(Telling, wire.Welcome, wire.Answer, wire.Purse, wire.LobbyTold, wire.NoticesTold),
-        *(wire.Gone, wire.Called, wire.Attendant),
-    )
-    _, shapes = msgspec.json.schema_components((wire.Message, *told), ref_template="#/$defs/{name}")
+    _, shapes = msgspec.json.schema_components((wire.Message, *TOLD), ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "asked": {"$ref": "#/$defs/Message"},
-        "told": {"oneOf": [{"$ref": f"#/$defs/{one.__name__}"} for one in told]},
+        "told": {"oneOf": [{"$ref": f"#/$defs/{one.__name__}"} for one in TOLD]},
         "$defs": shapes,
     }
 

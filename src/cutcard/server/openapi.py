@@ -21,9 +21,9 @@ from cutcard.server.http_edge import versioned
 from cutcard.server.refusals import PLAIN, PROBLEM, STATUS, Problem
 from cutcard.server.route_refusals import ROUTE_REFUSALS
 from cutcard.server.sockets import COOKIE
-from cutcard.server.wire import RefusalTold
 from cutcard.texts.catalogue import catalogue
 from cutcard.venue.roles import ROUTES, SIGNED_IN, Allowed
+from cutcard.views.socket_messages import RefusalTold
 
 ABOUT: Final = """\
 Tables of blackjack and baccarat: the lobby, sign-in, the cashier, past rounds, and the house.

@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from cutcard.games.reason import Refusal
-from cutcard.server.wire import RefusalTold
 from cutcard.texts import NoSuchText, say
+from cutcard.views.socket_messages import RefusalTold
 
 NOT_SIGNED_IN: Final = Refusal("not_signed_in")
 NOT_ALLOWED: Final = Refusal("not_allowed")

@@ -17,9 +17,10 @@ from cutcard.server.house import wall_ms
 from cutcard.server.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.people import Password, Person, PersonName, hashed, made_id, person_document
 from cutcard.server.refusals import Refused
-from cutcard.server.wire import AskId, Call
+from cutcard.server.wire import AskId
 from cutcard.venue.ports import Document
 from cutcard.venue.roles import Role
+from cutcard.views.socket_messages import Call
 
 PEOPLE_SHOWN: Final = 500
 

@@ -31,6 +31,7 @@ from cutcard.venue.ports import Unavailable
 from cutcard.venue.premises import refuse_from_outside
 from cutcard.venue.roles import MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed, may
 from cutcard.venue.running import Running
+from cutcard.views import socket_messages as messages
 from cutcard.views.protocol import PROTOCOL
 
 ON_DUTY_NOBODY: Final = "house"
@@ -40,11 +41,8 @@ WATCHED_MAX: Final = 64
 
 LIMITED: Final[Mapping[type[msgspec.Struct], str]] = {
     wire.Lobby: "lobby",
-    wire.Watch: "look",
-    wire.ResumeTables: "look",
-    wire.HoldChip: "look",
-    wire.CallAttendant: "call",
-    wire.CancelAttendant: "call",
+    **dict.fromkeys((wire.Watch, wire.ResumeTables, wire.HoldChip), "look"),
+    **dict.fromkeys((wire.CallAttendant, wire.CancelAttendant), "call"),
 }
 """What costs the house more than it costs to ask, and the limit that it falls under."""
 
@@ -91,7 +89,7 @@ class Visit:
         person = None if session is None else self._house.people.person(session.person)
         if person is not None:
             self.language = person.language
-        welcome = wire.Welcome(
+        welcome = messages.Welcome(
             protocol=PROTOCOL,
             patron=None if person is None else person.id,
             name=None if person is None else person.name,
@@ -151,8 +149,8 @@ class Visit:
     def _answer(self, ask: str, refusal: Refusal | None, result: Result) -> str:
         if refusal is not None:
             told = refusal_told(refusal, self.language, self._house.config.currency)
-            return wire.told(wire.Answer(ask=ask, ok=False, refusal=told))
-        return wire.told(wire.Answer(ask=ask, ok=True, result=result))
+            return wire.told(messages.Answer(ask=ask, ok=False, refusal=told))
+        return wire.told(messages.Answer(ask=ask, ok=True, result=result))
 
     def take(self, ask: str, asked: msgspec.Struct) -> None:
         """Take an ask that could be read."""
@@ -324,7 +322,7 @@ class Visit:
         for name in asked.tables:
             running = self._visible(name)
             if isinstance(running, Refusal):
-                out.frames.append((self.line, wire.told(wire.Gone(name, "closed"))))
+                out.frames.append((self.line, wire.told(messages.Gone(name, "closed"))))
                 continue
             patron = self.patron if self.patron in running.table.places else None
             if patron is None and self.patron is not None:

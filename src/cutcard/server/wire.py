@@ -1,4 +1,4 @@
-"""The messages of a socket as values: what may be asked, and what is said in reply. Not who may ask.
+"""What may be asked over a socket, as values, and how messages are read and written. Not who may ask.
 
 What a terminal asks of a table is the table's own command without its patron and with the table's name: the
 shapes are made from the commands, so that none is written twice.
@@ -13,13 +13,10 @@ from typing import Annotated, Any, Final, get_args
 import msgspec
 
 from cutcard.cards import parse_card
-from cutcard.games.reason import Reason
 from cutcard.table import commands as c
 from cutcard.table.command import TableCommand
 from cutcard.venue import roles
 from cutcard.venue.roles import Role
-from cutcard.views.shapes import LobbyTable
-from cutcard.views.shapes_money import NoticeView
 
 MESSAGE_BYTES_MAX: Final = 16 * 1024
 TABLES_AT_ONCE: Final = 16
@@ -219,95 +216,6 @@ def staff_command(asked: msgspec.Struct, by: str) -> Any:
 
 def _said(asked: msgspec.Struct) -> dict[str, Any]:
     return {name: getattr(asked, name) for name in asked.__struct_fields__ if name != "table"}
-
-
-class RefusalTold(msgspec.Struct, frozen=True):
-    """A no, with its facts and its words in the asker's language."""
-
-    code: str
-    facts: Mapping[str, int | str]
-    text: str
-
-
-class Answer(msgspec.Struct, frozen=True, kw_only=True, tag="answer", omit_defaults=True):
-    """The one answer to an ask, the same however often it is asked."""
-
-    ask: str
-    ok: bool
-    result: Mapping[str, int | str] | None = None
-    refusal: RefusalTold | None = None
-
-
-class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
-    """The first thing a socket says: whom it takes the terminal for. Without a session, nobody.
-
-    ``may`` names the messages and routes that are open to staff; a patron's buttons come with each table.
-    """
-
-    protocol: int
-    patron: str | None
-    name: str | None
-    roles: tuple[str, ...]
-    language: str
-    now_ms: int
-    may: tuple[str, ...] = ()
-
-
-class Purse(msgspec.Struct, frozen=True, kw_only=True, tag="purse"):
-    """The credit meter: always currency (TB-53). ``play``: what it shows is play money, which nobody pays."""
-
-    currency: str
-    balance: int
-    held: int
-    playable: int
-    play: bool = False
-
-
-class LobbyTold(msgspec.Struct, frozen=True, tag="lobby"):
-    """The tables there are."""
-
-    tables: tuple[LobbyTable, ...]
-
-
-class NoticesTold(msgspec.Struct, frozen=True, tag="notices"):
-    """All that a patron has not seen yet, oldest first: told on arrival, and again when one comes or goes."""
-
-    notices: tuple[NoticeView, ...]
-
-
-class Gone(msgspec.Struct, frozen=True, tag="gone"):
-    """A table that is no longer followed, and why: ``left``, ``unwatched`` or ``closed``."""
-
-    table: str
-    reason: str
-
-
-class Call(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody is wanted: ``wanted`` is the role, ``by`` whoever called, ``table`` where, ``why`` worded.
-
-    ``answered_by`` is on the way.
-    """
-
-    id: str
-    wanted: str
-    by: str
-    why: Reason
-    table: str = ""
-    at_ms: int = 0
-    answered_by: str = ""
-
-
-class Attendant(msgspec.Struct, frozen=True, tag="attendant"):
-    """How it stands with a patron's own call: ``called``, ``coming`` with who it is, or empty once over."""
-
-    state: str
-    by: str = ""
-
-
-class Called(msgspec.Struct, frozen=True, tag="called"):
-    """Every call that is not done, oldest first: told to staff, and again when one changes."""
-
-    calls: tuple[Call, ...]
 
 
 encode: Final = msgspec.json.Encoder().encode
