@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from cutcard.games.reason import Refusal
@@ -16,6 +19,7 @@ from tests.server.running import INTERNAL, Answered, Served, Terminal, socket
 from tests.venue.house import settings
 
 SAID = {"about": "That was an eight", "about_key": "dispute.reason.card"}
+TIMES = 60_000
 CARDS = ("2c", "9h", "3s", "Tc", "4d")  # the deuce is burnt, and two more with it
 
 
@@ -180,6 +184,31 @@ def test_two_of_one_name_are_told_apart_by_a_bit_of_their_accounts() -> None:
     assert known.name_of("p-00-5e6f") == "Bob", "one person, known anew, is one person"
     assert known.name_of("p-nobody") == "p-nobody"
     assert isinstance(known.new("BOB", (), "en", None), Refusal)
+
+
+def test_a_name_may_be_asked_on_any_thread_while_others_of_that_name_come_and_go() -> None:
+    """Records are read on threads of their own, and say who is meant while the house goes on."""
+    known, comes_and_goes = people(("p-1a2b", "Ann")), Person(id="p-3c4d", name="Ann")
+    told: set[str] = set()
+    stop = threading.Event()
+
+    def tell() -> None:
+        while not stop.is_set():
+            told.update(known.name_of(who) for who in ("p-1a2b", "p-3c4d"))
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(1) as reader:
+            telling = reader.submit(tell)
+            for _ in range(TIMES):
+                known.put(comes_and_goes)
+                known.forget(comes_and_goes)
+            stop.set()
+            telling.result()
+    finally:
+        sys.setswitchinterval(before)
+    assert told <= {"Ann", "Ann #1a2b", "Ann #3c4d", "p-3c4d"}
 
 
 def test_whoever_deals_tells_two_of_one_name_apart_too() -> None:

@@ -103,13 +103,16 @@ def language_of(wanted: str | None, otherwise: str = "en") -> str:
 
 
 class People:
-    """Everybody the house knows, by id and by name, and everybody who is signed in."""
+    """Everybody the house knows, by id and by name, and everybody who is signed in.
+
+    One thread changes them. Others may ask for a person or a name: each value is replaced whole.
+    """
 
     def __init__(self, now_ms: Callable[[], int], session_hours: int) -> None:
         self._now_ms = now_ms
         self._lasts_ms = session_hours * HOUR_MS
         self._people: dict[str, Person] = {}
-        self._names: dict[str, dict[str, None]] = {}
+        self._names: dict[str, tuple[str, ...]] = {}
         self._sessions: dict[str, Session] = {}
 
     def load(self, store: Store) -> None:
@@ -123,15 +126,21 @@ class People:
     def put(self, person: Person) -> None:
         """Know somebody, or know them anew."""
         self._people[person.id] = person
-        self._names.setdefault(person.name.casefold(), {})[person.id] = None
+        name, known = person.name.casefold(), self._namesakes(person)
+        self._names[name] = known if person.id in known else (*known, person.id)
 
     def forget(self, person: Person) -> None:
         """Somebody who was not written down after all: the name is free again."""
         self._people.pop(person.id, None)
-        names = self._names.get(person.name.casefold(), {})
-        names.pop(person.id, None)
-        if not names:
+        left = tuple(id_ for id_ in self._namesakes(person) if id_ != person.id)
+        if left:
+            self._names[person.name.casefold()] = left
+        else:
             self._names.pop(person.name.casefold(), None)
+
+    def _namesakes(self, person: Person) -> tuple[str, ...]:
+        """The ids of everybody with that name."""
+        return self._names.get(person.name.casefold(), ())
 
     def everybody(self) -> Iterable[Person]:
         """All of them."""
@@ -143,12 +152,12 @@ class People:
 
     def named(self, name: str) -> Person | None:
         """Somebody by name, however it is written."""
-        return self._people.get(next(reversed(self._names.get(name.casefold(), {"": None}))))
+        return self._people.get(self._names.get(name.casefold(), ("",))[-1])
 
     def name_of(self, id_: str) -> str:
         """What staff call somebody; whoever has no account is called as given."""
         person = self._people.get(id_)
-        return id_ if person is None else told_apart(person.name, id_, self._names[person.name.casefold()])
+        return id_ if person is None else told_apart(person.name, id_, self._namesakes(person))
 
     def new(
         self, name: str, roles: Sequence[str], language: str, password: str | None, key: str | None = None
