@@ -73,19 +73,22 @@ def edition_document(edition: Edition) -> Document:
 
 
 class Library:
-    """Every edition by kind and id, oldest first."""
+    """Every edition by kind and id, oldest first.
+
+    One thread takes editions in, others read: nothing is changed in its place.
+    """
 
     def __init__(self, store: Store) -> None:
-        self._editions: dict[tuple[Kind, str], list[Edition]] = {}
+        self._editions: dict[tuple[Kind, str], tuple[Edition, ...]] = {}
         for kind in Kind:
             for document in store.documents(DOCUMENTS[kind]):
                 self.put(_DECODER.decode(document.body or b""))
 
     def put(self, edition: Edition) -> None:
         """Know one more edition, the next of its id."""
-        known = self._editions.setdefault((edition.kind, edition.id), [])
+        known = self.versions(edition.kind, edition.id)
         assert edition.version == len(known) + 1, f"{edition.id} {edition.version} follows {len(known)}"
-        known.append(edition)
+        self._editions = {**self._editions, (edition.kind, edition.id): (*known, edition)}
 
     def ids(self, kind: Kind) -> tuple[str, ...]:
         """The ids there are of the house's own."""
@@ -93,7 +96,7 @@ class Library:
 
     def versions(self, kind: Kind, name: str) -> tuple[Edition, ...]:
         """Every edition of one of the house's own, oldest first."""
-        return tuple(self._editions.get((kind, name), ()))
+        return self._editions.get((kind, name), ())
 
     def latest(self, kind: Kind, name: str) -> Edition | None:
         """The edition in force."""
