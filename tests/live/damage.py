@@ -19,6 +19,7 @@ from cutcard.cli.verify import verify
 from cutcard.venue.ports import Unavailable
 from cutcard.venue.running import Damaged
 from cutcard.venue.venue import Venue
+from cutcard.verification.point import faults_since, kept_point
 from tests.live.evening import digest, reading
 
 LOG = f"{FILE}-wal"
@@ -80,6 +81,9 @@ def started(folder: Path, copy: Path, damage: Damage) -> Found:
     except CannotOpen as wrong:
         return Found(refused=str(wrong), held=held, verified=verified)
     try:
+        faults, _ = faults_since(store, kept_point(store))
+        if faults:
+            return Found(refused=str(faults[0]), held=held, verified=verified)
         Venue(store, FakeClock(10**9), SeededEntropy(1))
     except REFUSALS as wrong:
         return Found(refused=str(wrong), held=held, verified=verified)

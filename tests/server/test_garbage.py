@@ -115,4 +115,4 @@ def test_fz_5_malformed_sockets_disturb_nobody(served: Served, seed: int) -> Non
             assert held
 
     asyncio.run(visit())
-    assert served.http("GET", "/healthz").body == {"state": "running", "frozen": []}
+    assert served.http("GET", "/healthz").body.items() >= {"state": "running", "frozen": []}.items()

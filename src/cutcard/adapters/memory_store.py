@@ -14,7 +14,7 @@ import msgspec
 from cutcard.adapters.sql_errors import Contradiction
 from cutcard.ledger import Book, Hold, Transfer
 from cutcard.record import Entry
-from cutcard.venue.ports import Batch, Document, Purse, Snapshot, Unavailable
+from cutcard.venue.ports import Batch, Document, Mark, Purse, Snapshot, Unavailable
 
 Moment = Literal["before", "after"]
 Faults = Callable[[Moment, Batch], None]
@@ -149,6 +149,10 @@ class MemoryStore:
     def snapshot(self, stream: str) -> Snapshot | None:
         """The latest snapshot of a stream."""
         return self._kept.snapshots.get(stream)
+
+    def mark(self) -> Mark:
+        """How far it is written now."""
+        return Mark({name: len(each) for name, each in self._kept.entries.items()}, len(self._kept.transfers))
 
     def documents(self, kind: str) -> Iterator[Document]:
         """All documents of a kind, sorted by key."""

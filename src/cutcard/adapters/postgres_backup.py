@@ -23,6 +23,7 @@ from cutcard.adapters.postgres_reading import PostgresReader
 from cutcard.adapters.sql_audit import audited
 from cutcard.adapters.sql_errors import CannotOpen
 from cutcard.adapters.sql_schema import HEAD, migrate
+from cutcard.adapters.sqlite_backup import Judge, nothing_against
 from cutcard.adapters.sqlite_driver import FILE, SqliteDriver, version
 from cutcard.adapters.whole_file import moved_into_place
 
@@ -67,14 +68,14 @@ def tables_of(link: sqlite3.Connection) -> list[Columns]:
     return found
 
 
-def back_up(url: str, target: Path, *, force: bool = False) -> int:
+def back_up(url: str, target: Path, *, force: bool = False, judge: Judge = nothing_against) -> int:
     """Copy the database as it is at one instant; how many transactions the copy has. Takes no lock."""
     sqlite_backup.refuse_target(target, force=force)
     reader = PostgresReader(url)
     try:
         with moved_into_place(target) as part:
             _copied_out(reader, part)
-            return sqlite_backup.checked(part, "the database")
+            return sqlite_backup.checked(part, "the database", judge)
     except (OSError, sqlite3.Error) as wrong:
         raise sqlite_backup.unwritten(target, wrong) from wrong
     except psycopg.Error as wrong:
@@ -100,11 +101,11 @@ def _copied_out(reader: PostgresReader, part: Path) -> None:
         copy.execute("COMMIT")
 
 
-def restore(source: Path, url: str, *, force: bool = False) -> int:
+def restore(source: Path, url: str, *, force: bool = False, judge: Judge = nothing_against) -> int:
     """Put a backup in place of what is there; how many transactions it has. Nobody may be using it."""
     if not source.is_file():
         raise CannotOpen(f"there is no file {source}")
-    serial = sqlite_backup.checked(source, source)
+    serial = sqlite_backup.checked(source, source, judge)
     driver = PostgresDriver(url)
     try:
         with _of_this_version(source) as file, closing(driver.connect_writer()) as link:

@@ -15,15 +15,15 @@ from cutcard.adapters.sql_rows import postings_of
 TRANSFERS_AT_ONCE = 1_000
 
 
-def audited(ask: Callable[..., list[Any]]) -> Sequence[str]:
-    """A line for everything that does not add up."""
-    return [*_balances(ask), *_holds(ask), *_streams(ask)]
+def audited(
+    ask: Callable[..., list[Any]], after: int = 0, balances: dict[str, int] | None = None
+) -> Sequence[str]:
+    """A line for everything that does not add up; counted on from ``balances`` after a transfer, if named."""
+    return [*_balances(ask, after, balances or {}), *_holds(ask), *_streams(ask)]
 
 
-def _balances(ask: Callable[..., list[Any]]) -> list[str]:
-    counted: dict[str, int] = {}
+def _balances(ask: Callable[..., list[Any]], after: int, counted: dict[str, int]) -> list[str]:
     wrong = []
-    after = 0
     query = "SELECT id, kind, ref, postings FROM transfers WHERE id > ? ORDER BY id LIMIT ?"
     while rows := ask(query, after, TRANSFERS_AT_ONCE):
         for id_, kind, ref, packed in rows:

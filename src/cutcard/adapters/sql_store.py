@@ -18,7 +18,7 @@ from cutcard.adapters.sql_errors import Contradiction
 from cutcard.adapters.sql_rows import Known, Row, Stream, entry_of, forget, learn, planned
 from cutcard.ledger import Hold
 from cutcard.record import Entry
-from cutcard.venue.ports import Batch, Document, Purse, Snapshot, Unavailable
+from cutcard.venue.ports import Batch, Document, Mark, Purse, Snapshot, Unavailable
 
 ENTRIES_AT_ONCE = 64  # entries of a big table are megabytes each
 ROWS_AT_ONCE = 10_000
@@ -211,9 +211,17 @@ class SqlStore:
         """One document's body."""
         return self._one("SELECT body FROM documents WHERE kind = ? AND key = ?", kind, key)
 
-    def audit(self) -> Sequence[str]:
-        """What does not add up: every balance counted again from every posting. Empty where all does."""
-        return audited(self._ask)
+    def mark(self) -> Mark:
+        """How far this store is written. Asked by its writer."""
+        ((transfer,),) = self._ask("SELECT coalesce(max(id), 0) FROM transfers")
+        return Mark({name: one.last for name, one in self._known.streams.items()}, transfer)
+
+    def audit(self, after: int = 0, balances: dict[str, int] | None = None) -> Sequence[str]:
+        """What does not add up: every balance counted again from every posting. Empty where all does.
+
+        Where ``balances`` are named, from those on, and the postings after so many transfers.
+        """
+        return audited(self._ask, after, balances)
 
     def close(self) -> None:
         """Let go of the store."""

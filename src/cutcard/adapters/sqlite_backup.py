@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -21,7 +22,16 @@ from cutcard.adapters.whole_file import moved_into_place
 LOGS: Final = ("-wal", "-shm", "-journal")
 
 
-def back_up(folder: Path, target: Path, *, force: bool = False) -> int:
+Judge = Callable[[Path], str | None]
+"""What stands against a copy whose sums are right, if anything does: who knows what its rows mean says so."""
+
+
+def nothing_against(_: Path) -> str | None:
+    """No more is asked of the copy than that it adds up."""
+    return None
+
+
+def back_up(folder: Path, target: Path, *, force: bool = False, judge: Judge = nothing_against) -> int:
     """Copy the database as it is at one instant; how many transactions the copy has. Takes no lock.
 
     The copy is checked before it takes its place: a bad one replaces no good one.
@@ -36,7 +46,7 @@ def back_up(folder: Path, target: Path, *, force: bool = False) -> int:
     try:
         with moved_into_place(target) as part:
             _copied(source, part)
-            return checked(part, source)
+            return checked(part, source, judge)
     except (OSError, sqlite3.Error) as wrong:
         raise unwritten(target, wrong) from wrong
 
@@ -56,11 +66,11 @@ def is_of_the_data(folder: Path, path: Path) -> bool:
     return place.name in names and place.parent == Path(os.path.realpath(folder))
 
 
-def restore(source: Path, folder: Path, *, force: bool = False) -> int:
+def restore(source: Path, folder: Path, *, force: bool = False, judge: Judge = nothing_against) -> int:
     """Put a copy in place of a folder's database; how many transactions it has. Nobody may be using it."""
     if not source.is_file():
         raise CannotOpen(f"there is no file {source}")
-    serial = checked(source, source)
+    serial = checked(source, source, judge)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
@@ -80,7 +90,7 @@ def restore(source: Path, folder: Path, *, force: bool = False) -> int:
     return serial
 
 
-def checked(path: Path, named: Path | str) -> int:
+def checked(path: Path, named: Path | str, judge: Judge = nothing_against) -> int:
     """How many transactions a copy has; CannotOpen where it is damaged, not ours, or does not add up.
 
     ``named`` is the file that people know: what is wrong with a copy was wrong with what it was made from.
@@ -102,6 +112,9 @@ def checked(path: Path, named: Path | str) -> int:
         wrong = ["it does not say how many transactions it has", *wrong]
     if wrong:
         raise CannotOpen(f"{named} does not add up: {wrong[0]}")
+    against = judge(path)
+    if against is not None:
+        raise CannotOpen(f"{named} does not hold: {against}")
     return int(heads[0][0])
 
 

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from cutcard.adapters.database_address import is_postgres
 from cutcard.adapters.sql_errors import CannotOpen
 from cutcard.cli.arguments import Json
+from cutcard.cli.data_folder import against
 from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.refusal import BadInput
 from cutcard.cli.store_address import Database, DatabaseFile, store_address
@@ -46,7 +47,7 @@ def _backed_up(address: str, file: Path, *, force: bool) -> int:
     if is_postgres(address):
         from cutcard.adapters import postgres_backup
 
-        return postgres_backup.back_up(address, file, force=force)
+        return postgres_backup.back_up(address, file, force=force, judge=against)
     from cutcard.adapters import sqlite_backup
 
-    return sqlite_backup.back_up(Path(address), file, force=force)
+    return sqlite_backup.back_up(Path(address), file, force=force, judge=against)

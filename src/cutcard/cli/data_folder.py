@@ -90,6 +90,22 @@ def reading(address: str | Path) -> Iterator[SqlStore]:
         store.close()
 
 
+def against(path: Path) -> str | None:
+    """What in a store's file does not hold, hashes and money from its first entry on.
+
+    Of one that no house of this version has opened yet, nothing is said here: only its sums are checked.
+    """
+    from cutcard.venue.play_money import is_apart
+    from cutcard.verification.point import Point, faults_since, said
+
+    store = SqlStore(ReadingDriver(path))
+    try:
+        faults = faults_since(store, Point())[0] if is_apart(store) else []
+    finally:
+        store.close()
+    return said(faults[0]) if faults else None
+
+
 def _driver(address: str) -> tuple[Driver, str]:
     """How it is read, and what people know it by."""
     if is_postgres(address):

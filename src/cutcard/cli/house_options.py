@@ -37,6 +37,9 @@ TrustedProxy = Annotated[
 PerAddress = Annotated[
     int, Parameter(help="So many connections from one address; 0 is a quarter of all there can be.")
 ]
+VerifyEvery = Annotated[
+    int, Parameter(help="The whole record is verified every so many seconds, beside the server; 0 is never.")
+]
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,7 @@ class HouseOptions:
     floor_networks: FloorNetworks = ""
     trusted_proxy: TrustedProxy = ""
     connections_per_address: PerAddress = 0
+    verify_every_s: VerifyEvery = 86_400
 
     def applied(self, config: Config) -> Config:
         """The configuration with these choices; BadInput where one cannot be."""
@@ -64,7 +68,8 @@ class HouseOptions:
             play_money=_amount(self.play_money, "--play-money", 1),
             profiles="" if self.profiles is None else str(self.profiles),
             trusted_proxies=_networks(self.trusted_proxy, "--trusted-proxy"),
-            connections_per_address=_connections(self.connections_per_address),
+            connections_per_address=_not_negative(self.connections_per_address, "--connections-per-address"),
+            verify_every_s=_not_negative(self.verify_every_s, "--verify-every-s"),
         )
         if not self.floor_networks:
             return changed
@@ -78,9 +83,9 @@ def _amount(given: int, option: str, least: int) -> int:
     return given
 
 
-def _connections(count: int) -> int:
+def _not_negative(count: int, option: str) -> int:
     if count < 0:
-        raise BadInput(f"--connections-per-address is at least 0, not {count}")
+        raise BadInput(f"{option} is at least 0, not {count}")
     return count
 
 

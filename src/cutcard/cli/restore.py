@@ -8,6 +8,7 @@ from cutcard.adapters.database_address import is_postgres, without_passwords
 from cutcard.adapters.sql_errors import CannotOpen
 from cutcard.cli.arguments import Json
 from cutcard.cli.backup import Data, File, Force
+from cutcard.cli.data_folder import against
 from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.refusal import BadInput
 from cutcard.cli.store_address import Database, DatabaseFile, store_address
@@ -40,7 +41,7 @@ def _restored(file: Path, address: str, *, force: bool) -> int:
     if is_postgres(address):
         from cutcard.adapters import postgres_backup
 
-        return postgres_backup.restore(file, address, force=force)
+        return postgres_backup.restore(file, address, force=force, judge=against)
     from cutcard.adapters import sqlite_backup
 
-    return sqlite_backup.restore(file, Path(address), force=force)
+    return sqlite_backup.restore(file, Path(address), force=force, judge=against)

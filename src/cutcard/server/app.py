@@ -37,6 +37,7 @@ from cutcard.server.dealers import devices_of
 from cutcard.server.house import House
 from cutcard.server.http_edge import HttpEdge, versioned
 from cutcard.server.profile_routes import HANDLERS as PROFILE_HANDLERS
+from cutcard.server.record_watch import RecordWatch
 from cutcard.server.refusals import PROBLEM, Refused, problem, refusal_told, retry_after, wants_problem
 from cutcard.server.trouble import SignIns
 
@@ -120,13 +121,17 @@ def _methods(request: AnyRequest) -> Response[Any]:
 def http(house: House) -> Litestar:
     """The HTTP side."""
 
+    watch = RecordWatch(house)
+
     async def start(_: Litestar) -> None:
         await house.start()
+        watch.start()
         if house.config.dealers:
             house.devices = devices_of(house)
             await house.devices.start(house.config.device_host, house.config.device_port)
 
     async def stop(_: Litestar) -> None:
+        await watch.stop()
         if house.devices is not None:
             await house.devices.stop()
         await house.stop()

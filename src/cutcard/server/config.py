@@ -12,6 +12,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     What was counted is kept in ``cache`` where the user has no cache folder of their own.
     A step of the venue that takes longer than ``slow_step_ms`` is logged.
+    The whole record is verified every ``verify_every_s``, beside the server; never where it is 0.
     ``connections_per_address`` does not bind this machine and trusted proxies; 0 is a quarter of all.
     With ``dealers`` there are tables that are dealt real cards to, and a line for card devices; with
     ``simulated_dealers`` the house's own croupier and devices deal at the tables that it opened for them.
@@ -39,6 +40,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     session_hours: int = 12
     json_logs: bool = False
     slow_step_ms: Annotated[int, msgspec.Meta(ge=0)] = 250
+    verify_every_s: Annotated[int, msgspec.Meta(ge=0)] = 86_400
     dealers: bool = False
     simulated_dealers: bool = False
     device_host: str = "127.0.0.1"

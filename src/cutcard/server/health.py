@@ -11,7 +11,7 @@ from litestar.openapi import ResponseSpec
 
 from cutcard.server import wire
 from cutcard.server.access import AnyRequest, house_of
-from cutcard.server.house import House
+from cutcard.server.house import House, Verified
 from cutcard.server.validators import validated
 from cutcard.views.messages import phase_name
 from cutcard.views.socket_messages import TOLD
@@ -20,10 +20,14 @@ FORMAT: Final = "text/plain; version=0.0.4"  # the charset is put behind it on t
 
 
 class Health(msgspec.Struct, frozen=True):
-    """``running``, ``suspended`` while nothing can be written, ``stopped``; and tables that need a person."""
+    """``running``, ``suspended`` while nothing can be written, ``stopped``; and tables that need a person.
+
+    ``verified`` says whether the record holds, as it was last looked at since the start.
+    """
 
     state: str
     frozen: tuple[str, ...]
+    verified: Verified | None = None
 
 
 NOT_READY: Final = ResponseSpec(Health, description="Nothing can be written now, or the server is stopping")
@@ -33,7 +37,7 @@ NOT_READY: Final = ResponseSpec(Health, description="Nothing can be written now,
 async def health(request: AnyRequest) -> Response[Health]:
     """200 only when everything was read and checked and can be written."""
     house = house_of(request)
-    told = Health(house.engine.state, house.engine.frozen)
+    told = Health(house.engine.state, house.engine.frozen, house.verified)
     return Response(told, status_code=200 if told.state == "running" else 503)
 
 

@@ -35,6 +35,7 @@ from cutcard.venue.asks import CALL, UNAVAILABLE, Ask, Reply
 from cutcard.venue.calling import calls_of_state
 from cutcard.venue.ports import Document, Unavailable
 from cutcard.venue.venue import Venue
+from cutcard.verification.point import Point
 
 T = TypeVar("T")
 
@@ -42,6 +43,14 @@ LAG_EVERY_S: Final = 0.5
 SWEEP_EVERY_S: Final = 300.0
 DUTY: Final = "duty"
 """Who is on duty, kept by table: tips after a restart are still in their name (TB-54)."""
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """What came of it when the record was last looked at: when, and the tables where it does not hold."""
+
+    at_ms: int
+    holds: bool
+    streams: tuple[str, ...] = ()
 
 
 def wall_ms() -> int:
@@ -52,8 +61,11 @@ def wall_ms() -> int:
 class House:
     """One running server."""
 
-    def __init__(self, config: Config, venue: Venue, metrics: Metrics, trouble: Trouble) -> None:
-        self.config, self.metrics = config, metrics
+    def __init__(
+        self, config: Config, venue: Venue, metrics: Metrics, trouble: Trouble, point: Point
+    ) -> None:
+        self.config, self.metrics, self.point = config, metrics, point
+        self.verified: Verified | None = None
         self.teller = Teller(venue, metrics, config.currency)
         self.engine = Engine(venue, self.teller, metrics, trouble)
         self.people = People(wall_ms, config.session_hours)

@@ -22,6 +22,7 @@ from cutcard.adapters.database_address import without_passwords
 from cutcard.adapters.entropy import SystemEntropy
 from cutcard.adapters.sql_errors import CannotOpen, Contradiction
 from cutcard.adapters.sql_open import open_store
+from cutcard.adapters.sql_store import SqlStore
 from cutcard.exact.cache import fall_back_to
 from cutcard.ledger.cashier import Terms
 from cutcard.profiles import BadProfile
@@ -54,6 +55,7 @@ from cutcard.venue.ports import Batch, Store, Unavailable
 from cutcard.venue.roles import Role
 from cutcard.venue.running import Damaged
 from cutcard.venue.venue import Venue
+from cutcard.verification.point import Point, faults_since, kept_point, said
 
 GC_THRESHOLDS: Final = (2_000, 250, 100)  # a little and often: much at once would be felt at the tables
 SWITCH_S: Final = 0.001  # two busy threads take turns; the default of 5 ms would be felt at the tables
@@ -112,8 +114,10 @@ def listening(host: str, port: int) -> socket.socket:
     return bound
 
 
-def opened(config: Config, metrics: Metrics, trouble: Trouble, wanted: Sequence[Settings]) -> Venue:
-    """The venue with everything in its store read and checked, and its tables open."""
+def opened(
+    config: Config, metrics: Metrics, trouble: Trouble, wanted: Sequence[Settings]
+) -> tuple[Venue, Point]:
+    """The venue with everything in its store read and checked, and its tables open; and what was verified."""
     try:
         store = open_store(config.data)
     except CannotOpen as wrong:
@@ -123,6 +127,7 @@ def opened(config: Config, metrics: Metrics, trouble: Trouble, wanted: Sequence[
     try:
         if config.cache:
             fall_back_to(Path(config.cache))  # before the process that works out best play is started
+        point = _verified(store)
         timed = cast(Store, TimedStore(store, metrics, trouble))
         wanted = (*wanted, *_own_tables(config, timed))
         best = BestPlayInProcess(exact_play)
@@ -138,7 +143,15 @@ def opened(config: Config, metrics: Metrics, trouble: Trouble, wanted: Sequence[
         store.close()
         where = without_passwords(config.data)
         raise CannotServe(f"the data in {where} cannot be used: {wrong}") from None
-    return venue
+    return venue, point
+
+
+def _verified(store: SqlStore) -> Point:
+    """How far the store is verified now; Damaged, by name, where it does not hold (CR-3)."""
+    faults, point = faults_since(store, kept_point(store))
+    if faults:
+        raise Damaged(f"{said(faults[0])}; cutcard verify tells all of it")
+    return point
 
 
 def _own_tables(config: Config, store: Store) -> tuple[Settings, ...]:
@@ -188,7 +201,7 @@ def serve(
     metrics, trouble = Metrics(), Trouble(config.slow_step_ms / 1000)
     try:
         modes = DEALT_TO if config.dealers else MODES
-        venue = opened(config, metrics, trouble, usual_tables(config.currency, modes))
+        venue, point = opened(config, metrics, trouble, usual_tables(config.currency, modes))
         made(add_people(venue.store, accounts, wall_ms()))
         token = croupier_token(venue.store, config.session_hours) if config.dealers else ""
     except BaseException:
@@ -196,7 +209,7 @@ def serve(
         raise
     _set_pace()
     port = bound.getsockname()[1]
-    house = House(config, venue, metrics, trouble)
+    house = House(config, venue, metrics, trouble, point)
     url = f"http://[{config.host}]:{port}" if ":" in config.host else f"http://{config.host}:{port}"
 
     def is_ready() -> None:

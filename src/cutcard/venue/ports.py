@@ -66,6 +66,13 @@ class Purse(msgspec.Struct, frozen=True):
     held: int
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """How far a store was written at one moment: each stream's last entry, and the last transfer."""
+
+    streams: dict[str, int] = {}
+    transfer: int = 0
+
+
 class Unavailable(Exception):
     """The store cannot be written or read now. Nothing of the batch has been acknowledged (TB-44)."""
 
@@ -115,6 +122,10 @@ class Store(Protocol):
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """The latest snapshot of a stream."""
+        ...
+
+    def mark(self) -> Mark:
+        """How far it is written now. Asked by its writer."""
         ...
 
     def documents(self, kind: str) -> Iterator[Document]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import msgspec
 
 from cutcard.ledger import cashier, cashier_events
@@ -61,6 +63,8 @@ def recovered(store: Store, wall_ms: int) -> Found:
 
 def _table(store: Store, stream: str) -> Running:
     snapshot = store.snapshot(stream)
+    if snapshot is not None and sha256(snapshot.state).digest() != snapshot.state_hash:
+        raise Damaged(f"the snapshot of {stream} is not what was written")
     if snapshot is not None and not is_current(snapshot.state):
         snapshot = None
     after = 0 if snapshot is None else snapshot.number - 1

@@ -29,7 +29,7 @@ def verify_folder(store: Store) -> Iterator[Fault]:
             yield from _cashier(entries, counted)
         elif FORK_MARK not in stream:  # an interrupted game is judged with the round it hangs on
             yield from Replay(stream, counted, store.entries).all(entries, store.snapshot(stream))
-    yield from _money(store, counted)
+    yield from money_faults(store, counted)
 
 
 def _cashier(entries: Iterable[Entry], counted: Book) -> Iterator[Fault]:
@@ -45,7 +45,7 @@ def _cashier(entries: Iterable[Entry], counted: Book) -> Iterator[Fault]:
             return
 
 
-def _money(store: Store, counted: Book) -> Iterator[Fault]:
+def money_faults(store: Store, counted: Book) -> Iterator[Fault]:
     """Balances and holds as they are stored beside what the records come to."""
     stored = {purse.account: purse.balance for purse in store.purses()}
     again = counted.balances()
