@@ -159,12 +159,14 @@ class TakesLateAsks(Venue):
         pass
 
 
-@pytest.mark.parametrize("after_ms", [1, 30_000])
-@pytest.mark.parametrize(("make", "refused"), [(Venue, True), (TakesLateAsks, False)])
+@pytest.mark.parametrize(
+    ("make", "after_ms", "refused"),
+    [(Venue, 0, False), (Venue, 1, True), (Venue, 30_000, True), (TakesLateAsks, 1, False)],
+)
 def test_tb_29_a_late_ask_is_late_although_nothing_closed_the_bets_before_it(
-    make: type[Venue], refused: bool, after_ms: int
+    make: type[Venue], after_ms: int, refused: bool
 ) -> None:
-    """The second venue has the mistake that this test is there to find."""
+    """The last millisecond is in time. The last venue has the mistake that this test is there to find."""
     house = House(1, make)
     house.furnish([hurried(msgspec.structs.replace(VIDEO, early_start=False))])
     house.seat(["ann", "bob"])
