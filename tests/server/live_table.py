@@ -14,7 +14,7 @@ from typing import Any, Self
 
 from tests.server.running import Served, Terminal, socket
 
-QUICK = {"decision_s": 2, "result_s": 0, "animation_s": 0, "nice_win_s": 0, "big_win_s": 0, "dispute": False}
+QUICK = {"decision_s": 4, "result_s": 0, "animation_s": 0, "nice_win_s": 0, "big_win_s": 0, "dispute": False}
 STAKE = 500
 WAIT_S = 45
 

@@ -14,7 +14,7 @@ DELAY_S = 2
 PATIENCE_S = 30
 
 
-def offered(served: Served, profile: str, **settings: Any) -> str:
+def offered(served: Served, profile: str, delay_s: int = DELAY_S, **settings: Any) -> str:
     """An offer of private tables whose result is delayed."""
     name = f"{profile}-late-{'open' if settings else 'own'}"
     new = {
@@ -23,7 +23,7 @@ def offered(served: Served, profile: str, **settings: Any) -> str:
         "name": name,
         "profile": profile,
         "mode": "internal",
-        "times": {"delayed_result_s": DELAY_S, "result_s": 1},
+        "times": {"delayed_result_s": delay_s, "result_s": 1},
         "settings": {"card_ms": 20, **settings},
     }
     made = served.http("POST", "/api/house/tables", new, served.token("operator"))
@@ -93,7 +93,7 @@ def test_mo_01_a_delayed_result_is_on_the_display_first(served: Served, profile:
             assert (await patron.ask("press_deal", table=table))["ok"]
             waits = [result_comes(one, table, loop) for one in (display, patron, own_display)]
             first, second, third = await asyncio.gather(*waits)
-            assert min(second, third) - first > DELAY_S * 0.9
+            assert min(second, third) - first > DELAY_S / 2  # a busy machine may hear of the first late
             held = [
                 one["public"]
                 for one in (*patron.heard, *own_display.heard)
@@ -114,7 +114,7 @@ def test_mo_01_the_record_of_the_running_round_tells_no_sooner(served: Served) -
     async def visit() -> None:
         guest = served.guest()
         async with socket(served, guest["token"]) as patron:
-            offer = offered(served, "koi-bacc")
+            offer = offered(served, "koi-bacc", delay_s=8)  # time enough to ask twice
             table = (await patron.ask("join", table=offer))["result"]["table"]
             await patron.ask("place_bet", table=table, bet="player", amount=500)
             await patron.ask("press_deal", table=table)
