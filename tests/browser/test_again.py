@@ -92,7 +92,7 @@ def test_tb_43_the_server_stops_in_mid_round_and_everything_goes_on(browser: Bro
 
 
 @pytest.mark.parametrize(("table", "bet"), [(TABLE, "main"), ("koi-bacc-internal", "player")])
-def test_gui_17_a_past_round_is_laid_out_again_step_by_step(terminal: Terminal, table: str, bet: str) -> None:
+def test_gui_17_tb_61_a_past_round_is_laid_out_step_by_step(terminal: Terminal, table: str, bet: str) -> None:
     terminal.open(table)
     terminal.bet((bet, 1))
     terminal.deal()
@@ -110,7 +110,9 @@ def test_gui_17_a_past_round_is_laid_out_again_step_by_step(terminal: Terminal, 
         expect(cards).to_have_count(len(cards_of(steps[number])))
     shown = [str(one.get_attribute("data-card")) for one in cards.all()]
     assert sorted(shown) == sorted(cards_of(steps[-1]))
-    assert terminal.by("ended").is_visible()
+    whys = terminal.by("ended").locator("tbody td:last-child")
+    assert whys.count() > 0
+    assert all(whys.all_inner_texts()), "each wager says why it ended so (TB-65)"
     terminal.by("replay-slider").fill("0")
     expect(cards).to_have_count(0)
     page.keyboard.press("End")
@@ -133,7 +135,7 @@ def test_tb_64_nobody_steps_through_a_round_of_others(terminal: Terminal, served
     assert served.http("GET", path, token=served.sign_in("auditor")).status == 200
 
 
-def test_gui_17_the_browser_itself_checks_what_the_table_committed_to(terminal: Terminal) -> None:
+def test_gui_17_tb_62_the_browser_itself_checks_what_the_table_committed_to(terminal: Terminal) -> None:
     terminal.open(TABLE)
     terminal.press("fairness")
     promised = terminal.by("commitment").inner_text()

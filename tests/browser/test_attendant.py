@@ -1,4 +1,4 @@
-"""A patron sees what becomes of a call for an attendant, and a wrong number is answered (GUI-04)."""
+"""A patron sees what becomes of a call for an attendant; a wrong number is answered; tips (GUI-04)."""
 
 from __future__ import annotations
 
@@ -48,3 +48,12 @@ def test_gui_04_a_wrong_number_is_answered(terminal: Terminal) -> None:
     expect(terminal.by("reserved-pin")).to_have_value("")
     terminal.by("reserved-pin").press_sequentially("2468")
     expect(terminal.by("reserved")).to_have_count(0)
+
+
+def test_tb_54_gui_04_a_tip_is_thanked_for_and_leaves_the_credit(terminal: Terminal) -> None:
+    terminal.open("koi-bacc-video")
+    before = terminal.balance()
+    terminal.press("tip")
+    terminal.by("tip-500").click()
+    expect(terminal.by("sheet-tip").get_by_role("status")).to_contain_text("€5")
+    expect(terminal.by("balance").first).to_have_attribute("data-amount", str(before - 500))

@@ -85,7 +85,10 @@ def dimmed(ann: Terminal, bob: Terminal) -> None:
 
 
 def split_and_doubled(pit: Pit, ann: Terminal, bob: Terminal, unit: int) -> None:
-    """Each hand of Ann's split shows its own stake; a single hand's lies on its field (GUI-11)."""
+    """Each hand of Ann's split shows its own stake; a single hand's lies on its field (GUI-11).
+
+    The first hand is doubled and gets one card (BJ-13), the other plays on (BJ-14).
+    """
     decide(ann, "split")
     expect(ann.by("stake-1-1")).to_be_visible()
     comes_to(lambda: stakes(ann, 1), [unit, unit])
@@ -164,7 +167,7 @@ def test_tb_02_the_longest_message_lies_over_no_hand(
 def test_gui_11_tb_22_insurance_is_asked_seat_by_seat(
     browser: Browser, house: Served, stack: ExitStack
 ) -> None:
-    """Ann sits at seat 1 and has a bet behind seat 7: she is asked about both, and each is named."""
+    """Ann sits at seat 1 and has a bet behind seat 7: she is asked about both, and each is named (BJ-16)."""
     pit = Pit(browser, house, stack, "felt-insured", "american-live")
     ann, bob = pit.terminal(CABINET), pit.terminal(PHONE)
     ann.sit(1)

@@ -60,14 +60,26 @@ def at(browser: Browser, served: Served, table: str, size: tuple[int, int] = (19
     return terminal
 
 
-def test_sb_40_names_and_odds_of_all_totals_can_be_read(browser: Browser, served: Served) -> None:
-    table = opened(served, "koi-straight", "koi-bacc", specials={"enabled": STRAIGHT_UP})
-    for size in SIZES.values():
-        terminal = at(browser, served, table, size)
-        expect(terminal.by("field-straight-up-tie-9-1")).to_be_visible()
-        assert terminal.page.evaluate(UNREADABLE) == []
-        expect(terminal.by("field-banker-1")).to_contain_text("1 : 1 · three-card 7 pushes")  # BA-05
-        terminal.page.close()
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("profile", "enabled", "last"),
+    [
+        ("koi-bacc", STRAIGHT_UP, "straight-up-tie-9"),
+        ("koi-bacc", None, "grouped-tie-7-9"),
+        ("dai-bacc", None, "kill"),
+    ],
+)
+def test_sb_40_sb_41_names_and_odds_of_all_totals_can_be_read(
+    browser: Browser, served: Served, profile: str, enabled: list[str] | None, last: str, size: str
+) -> None:
+    table = f"{profile}-internal"
+    if enabled is not None:
+        table = opened(served, f"straight-{size}", profile, specials={"enabled": enabled})
+    terminal = at(browser, served, table, SIZES[size])
+    expect(terminal.page.locator(f"[data-testid^=field-{last}]").first).to_be_visible()
+    assert terminal.page.evaluate(UNREADABLE) == []
+    expect(terminal.by("field-banker-1")).to_contain_text("1 : 1 · three-card 7 pushes")  # BA-05
+    terminal.page.close()
 
 
 def test_ba_07_straight_up_and_grouped_are_refused_together(served: Served) -> None:

@@ -105,7 +105,10 @@ def resume_after_misreading(house: Served, croupier: Screen, table: str) -> None
 
 
 def test_gui_32_a_seated_round_is_dealt_by_keyboard(house: Served, staff: Staff) -> None:
-    """The player stands on nineteen, the dealer turns a ten under the seven and stands on seventeen."""
+    """The player stands on nineteen, the dealer turns a ten under the seven and stands on seventeen.
+
+    The cards are called in the order of BJ-09, and the dealer stands as BJ-19 says.
+    """
     table = opened(house, "keyboard-seven", SEVEN, dispute_s=1)
     croupier = staff.at("croupier", f"/croupier/{table}")
     with player_at(house.url, table) as player:
