@@ -33,6 +33,7 @@ from cutcard.venue.asks import CASHIER, Ask
 from cutcard.venue.ports import Batch
 from cutcard.venue.roles import Role
 from cutcard.venue.venue import Venue
+from cutcard.verification.point import Point
 
 COUP, OFFER, PATRON = "coup", "an-offer", "p1"
 ADDRESS = ("127.0.0.1", 5_000)
@@ -97,7 +98,7 @@ def furnished() -> Venue:
 @asynccontextmanager
 async def running(looks: list[str]) -> AsyncIterator[House]:
     venue = furnished()
-    house = House(Config(), venue, Metrics(), Trouble(1.0))
+    house = House(Config(), venue, Metrics(), Trouble(1.0), Point())
     await house.start()
     for name in list(venue.tables):
         venue.tables[name] = cast(Any, Watched(venue.tables[name], looks))
