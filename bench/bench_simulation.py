@@ -20,8 +20,8 @@ import numpy as np
 from bench.ratio import Timing, Work, interleaved, table
 from cutcard.exact.cache import folder
 from cutcard.profiles import Profile, load
-from cutcard.sim.asked import asked, chosen_bets
 from cutcard.sim.plan import Plan
+from cutcard.sim.request import chosen_bets, simulation_request
 from cutcard.sim.run import Request, made_ready, simulate
 
 ROUNDS = 16_000_000
@@ -40,7 +40,9 @@ def ours(
     profile: Profile, positions: int = 1, bets: tuple[str, ...] = (), threads: int = 1
 ) -> Callable[[], object]:
     """A run of ours, its tables and kernels made ready beforehand."""
-    request = asked(profile, ROUNDS, 1, positions, chosen_bets(profile, bets, None), None).request
+    request = simulation_request(
+        profile, ROUNDS, 1, positions, chosen_bets(profile, bets, None), None
+    ).request
     ready = made_ready(request)
     return lambda: simulate(request, threads, ready=ready)
 
@@ -121,7 +123,7 @@ def main() -> None:
     online = load("multihand-online", {"charlie": "0"})
     etg = load("multihand-etg")
     fresh = load("punto-banco", {"shuffle": "every-round"})
-    plain = plain_c(asked(online, 1, 1, 1, (), None).request)
+    plain = plain_c(simulation_request(online, 1, 1, 1, (), None).request)
     candidates: dict[str, Work] = {"plain scalar C loop, one position": plain} if plain is not None else {}
     candidates |= {
         "blackjack, one position": ours(online),

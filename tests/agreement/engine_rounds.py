@@ -20,10 +20,10 @@ from cutcard.games.blackjack.settle import insurance_pays, results
 from cutcard.sim import block
 from cutcard.sim.bets_kernel import Lookups
 from cutcard.sim.block_kernel import play_blocks
-from cutcard.sim.counted import nets_room, pairs_room
 from cutcard.sim.fused import Fused
 from cutcard.sim.plan import decide
 from cutcard.sim.position_machine import position_machine
+from cutcard.sim.results import nets_room, pairs_room
 from cutcard.sim.round_kernel import play_round
 from cutcard.sim.shoe import Shoe
 from cutcard.sim.tables import CARD_VALUES, Game, Row

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from cutcard.profiles import load
-from cutcard.sim.asked import asked
 from cutcard.sim.cluster import NoCluster, simulate_on_cluster
+from cutcard.sim.request import simulation_request
 from cutcard.sim.run import CHUNK, Request, simulate
 from cutcard.sim.tally import Tally
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 
 def request_of(rounds: int) -> Request:
-    return asked(load("punto-banco"), rounds, 5, 1, (), None).request
+    return simulation_request(load("punto-banco"), rounds, 5, 1, (), None).request
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "moon", "tcp://"])

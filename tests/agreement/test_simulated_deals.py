@@ -7,17 +7,17 @@ from itertools import product
 import pytest
 
 from cutcard.profiles import load
-from cutcard.sim.asked import asked, chosen_bets
 from cutcard.sim.coups import Coups
 from cutcard.sim.deals import Deals
 from cutcard.sim.fused import STRIDE, Fused
 from cutcard.sim.fused_rounds import FusedRounds
+from cutcard.sim.request import chosen_bets, simulation_request
 from cutcard.sim.run import Request, prepared
 
 
 def request_of(name: str, bets: tuple[str, ...] = (), **changed: object) -> Request:
     profile = load(name, changed)
-    return asked(profile, 1_000_000, 3, 1, chosen_bets(profile, bets, None), None).request
+    return simulation_request(profile, 1_000_000, 3, 1, chosen_bets(profile, bets, None), None).request
 
 
 def chances(deals: Deals) -> list[float]:
@@ -70,7 +70,7 @@ def test_bets_on_the_first_cards_end_as_often_as_they_should() -> None:
     """Not counted but worked out: the chances of all deals together are those of the PAR sheets."""
     profile = load("multihand-etg")
     names = profile.specials.enabled
-    told = asked(profile, 1_000_000, 3, 1, chosen_bets(profile, names, None), None)
+    told = simulation_request(profile, 1_000_000, 3, 1, chosen_bets(profile, names, None), None)
     ready = prepared(told.request, compiled=True)
     assert isinstance(ready, FusedRounds)
     assert ready.told is not None

@@ -24,10 +24,10 @@ from cutcard.profiles import load, paytable, profile_ids
 from cutcard.sim import layout
 from cutcard.sim.bet_tables import bet_tables
 from cutcard.sim.bets_kernel import Lookups
-from cutcard.sim.counted import pairs_room
 from cutcard.sim.fused import fused_blackjack
 from cutcard.sim.plan import Plan
 from cutcard.sim.plans import plan_of, shipped_chart
+from cutcard.sim.results import pairs_room
 from cutcard.sim.round_kernel import play_round
 from cutcard.sim.tables import Game, Row, as_row, compiled_game
 from tests.agreement.engine_rounds import (

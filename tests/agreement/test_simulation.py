@@ -13,8 +13,8 @@ import pytest
 from cutcard.cli import main
 from cutcard.profiles import load, paytable, profile_ids
 from cutcard.sim import run as runs
-from cutcard.sim.asked import asked, chosen_bets
 from cutcard.sim.plans import counted, plan_of, shipped_chart
+from cutcard.sim.request import chosen_bets, simulation_request
 from cutcard.sim.run import CHUNK, Request, chunks, prepared, simulate
 from cutcard.sim.tally import Tally, together
 from cutcard.sim.words import LANES, long_stream, stream_seed, words
@@ -26,7 +26,9 @@ def request_of(
     name: str, rounds: int, seed: int = 7, positions: int = 1, bets: tuple[str, ...] = ()
 ) -> Request:
     profile = load(name)
-    return asked(profile, rounds, seed, positions, chosen_bets(profile, bets, None), None).request
+    return simulation_request(
+        profile, rounds, seed, positions, chosen_bets(profile, bets, None), None
+    ).request
 
 
 @pytest.mark.parametrize("name", ["multihand-online", "american-live", "punto-banco"])
@@ -92,7 +94,7 @@ def test_the_same_counts_whether_or_not_a_compiler_is_loaded(rounds: int) -> Non
 @pytest.mark.parametrize("name", profile_ids())
 def test_every_profile_agrees_with_the_exact_values(name: str) -> None:
     profile = load(name)
-    told = asked(profile, 400_000, 11, 1, chosen_bets(profile, ("all",), None), None)
+    told = simulation_request(profile, 400_000, 11, 1, chosen_bets(profile, ("all",), None), None)
     tally = simulate(told.request, 2)
     for bet, one in tally.bets.items():
         for outcome, chance in told.exact.outcomes[bet].items():
@@ -108,7 +110,7 @@ def test_every_profile_agrees_with_the_exact_values(name: str) -> None:
 @pytest.mark.parametrize("positions", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_the_main_game_agrees_with_the_exact_chart(changes: dict[str, object], positions: int) -> None:
     profile = load("multihand-etg", {**changes, "penetration": "0.5"})
-    told = asked(profile, 1_500_000, 3, positions, (), None)
+    told = simulation_request(profile, 1_500_000, 3, positions, (), None)
     tally = simulate(told.request, 2)
     total = sum(net * count for net, count in tally.nets.items())
     squares = sum(net * net * count for net, count in tally.nets.items())

@@ -20,7 +20,7 @@ from cutcard.reports import charts, figures, names
 from cutcard.reports.simulation import simulation_page, write_simulation_html
 from cutcard.reports.simulation_charts import Axis, ErrorBar, error_bars, fan, results, signed, ticks
 from cutcard.sim.report import SimulationRun
-from cutcard.sim.sessions import PERCENTS, SessionAsked, Stage
+from cutcard.sim.sessions import PERCENTS, SessionRequest, Stage
 from cutcard.sim.statistics import Exact, Result, Statistics, statistics
 from cutcard.sim.tally import BetTally, Tally
 from cutcard.texts import bet_name, outcome_name
@@ -57,7 +57,7 @@ def blackjack_statistics(known: bool = True) -> Statistics:
     )
     pays = {bet_id: {row.id: row.pays for row in sheet.rows} for bet_id, sheet in sheets.items()}
     exact = exactly(sheets, 0.9967) if known else None
-    return statistics(tally, pays, exact=exact, asked=SessionAsked(200, (10, 100, 500)))
+    return statistics(tally, pays, exact=exact, session_request=SessionRequest(200, (10, 100, 500)))
 
 
 def baccarat_statistics() -> Statistics:
@@ -67,7 +67,7 @@ def baccarat_statistics() -> Statistics:
     pays = {bet_id: {row.id: row.pays for row in sheet.rows} for bet_id, sheet in sheets.items()}
     tally = Tally(50_000, 1, 20, {}, {}, bets)
     return statistics(
-        tally, pays, exact=exactly(sheets, None), main_bets=mains, asked=SessionAsked(100, (20,))
+        tally, pays, exact=exactly(sheets, None), main_bets=mains, session_request=SessionRequest(100, (20,))
     )
 
 
@@ -93,8 +93,10 @@ def run_of(found: Statistics, game: str) -> SimulationRun:
 
 BLACKJACK = run_of(blackjack_statistics(), "blackjack")
 BACCARAT = run_of(baccarat_statistics(), "baccarat")
-EMPTY = run_of(statistics(Tally(0, 1, 2, {}, {}, {}), {}, asked=SessionAsked()), "blackjack")
-ONE = run_of(statistics(Tally(1, 3, 2, {-6: 1}, {"lose": 3}, {}), {}, asked=SessionAsked(2)), "blackjack")
+EMPTY = run_of(statistics(Tally(0, 1, 2, {}, {}, {}), {}, session_request=SessionRequest()), "blackjack")
+ONE = run_of(
+    statistics(Tally(1, 3, 2, {-6: 1}, {"lose": 3}, {}), {}, session_request=SessionRequest(2)), "blackjack"
+)
 UNKNOWN = run_of(blackjack_statistics(known=False), "blackjack")
 ALL = {
     "blackjack": BLACKJACK,
@@ -204,9 +206,13 @@ def test_a_return_that_may_be_above_all_that_was_staked_is_said_to_be_uncertain(
     assert main is not None
     assert main.within_99 is not None
     assert (uncertain in simulation_page(BLACKJACK)) is (main.within_99[0] <= 1 <= main.within_99[1])
-    sure = statistics(Tally(10_000, 1, 2, {-2: 9000, 2: 1000}, {}, {}), {}, asked=SessionAsked(10))
+    sure = statistics(
+        Tally(10_000, 1, 2, {-2: 9000, 2: 1000}, {}, {}), {}, session_request=SessionRequest(10)
+    )
     assert uncertain not in simulation_page(run_of(sure, "blackjack"))
-    even = statistics(Tally(10_000, 1, 2, {-2: 5000, 2: 5000}, {}, {}), {}, asked=SessionAsked(10))
+    even = statistics(
+        Tally(10_000, 1, 2, {-2: 5000, 2: 5000}, {}, {}), {}, session_request=SessionRequest(10)
+    )
     assert uncertain in simulation_page(run_of(even, "blackjack"))
 
 

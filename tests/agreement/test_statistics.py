@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from cutcard.money import LOSE, PUSH, Odds
-from cutcard.sim.sessions import PERCENTS, ROUNDS_MAX, BadSession, SessionAsked, session, total
+from cutcard.sim.sessions import PERCENTS, ROUNDS_MAX, BadSession, SessionRequest, session, total
 from cutcard.sim.statistics import Exact, Measured, document, statistics
 from cutcard.sim.tally import BetTally, Tally
 
@@ -32,8 +32,10 @@ def main_tally(gains: list[int], positions: int = 1, unit: int = HALVES) -> Tall
     return Tally(len(gains), positions, unit, dict(Counter(gains)), {}, {})
 
 
-def main_of(tally: Tally, exact: Exact | None = None, asked: SessionAsked | None = None) -> Measured:
-    found = statistics(tally, {}, exact=exact, asked=asked).main
+def main_of(
+    tally: Tally, exact: Exact | None = None, session_request: SessionRequest | None = None
+) -> Measured:
+    found = statistics(tally, {}, exact=exact, session_request=session_request).main
     assert found is not None
     return found
 
@@ -75,7 +77,7 @@ def test_two_positions_of_a_round_are_one_observation(rounds: list[tuple[str, ..
 def test_a_commission_is_a_whole_number_of_twentieths() -> None:
     rounds = [("win",)] * 46 + [("lose",)] * 44 + [("push",)] * 10
     tally = Tally(100, 1, 20, {}, {}, {"banker": bet_tally(rounds, BANKER, 20)})
-    found = statistics(tally, {"banker": BANKER}, main_bets=("banker",), asked=SessionAsked(10))
+    found = statistics(tally, {"banker": BANKER}, main_bets=("banker",), session_request=SessionRequest(10))
     banker = found.main_bets["banker"]
     assert (found.main, found.bets) == (None, {})
     assert banker.returned == float(1 + Fraction(46 * 19 - 44 * 20, 2000))
@@ -141,7 +143,7 @@ def test_a_large_run_loses_no_digit() -> None:
 
 def test_no_rounds_say_nothing() -> None:
     empty = Tally(0, 1, HALVES, {}, {}, {"pair": BetTally(1, {}, 0)})
-    found = statistics(empty, {"pair": PAIRS}, exact=Exact(main=1.0), asked=SessionAsked())
+    found = statistics(empty, {"pair": PAIRS}, exact=Exact(main=1.0), session_request=SessionRequest())
     for one in (found.main, found.bets["pair"]):
         assert one is not None
         assert (one.returned, one.standard_error, one.within_95, one.hit_rate, one.z) == (None,) * 5
@@ -149,7 +151,7 @@ def test_no_rounds_say_nothing() -> None:
 
 
 def test_one_round_has_a_return_and_no_error() -> None:
-    found = main_of(main_tally([3]), exact=Exact(main=1.0), asked=SessionAsked(4))
+    found = main_of(main_tally([3]), exact=Exact(main=1.0), session_request=SessionRequest(4))
     assert (found.returned, found.standard_error, found.within_99, found.z) == (2.5, None, None, None)
     assert found.session is not None
     assert set(found.session.percentiles.values()) == {6.0}
@@ -157,13 +159,13 @@ def test_one_round_has_a_return_and_no_error() -> None:
 
 
 def test_a_game_that_never_varies() -> None:
-    found = main_of(main_tally([-2] * 10), exact=Exact(main=0.0), asked=SessionAsked(5, (3, 6)))
+    found = main_of(main_tally([-2] * 10), exact=Exact(main=0.0), session_request=SessionRequest(5, (3, 6)))
     assert (found.returned, found.standard_error, found.within_95, found.z) == (0, 0, (0, 0), 0)
     assert found.session is not None
     assert [ruin.within for ruin in found.session.ruins] == [1.0, 0.0]
     assert [ruin.long_run for ruin in found.session.ruins] == [1.0, 1.0]
     assert main_of(main_tally([-2] * 10), exact=Exact(main=0.5)).z is None
-    still = session({0: 7}, 2, 2, SessionAsked(5, (1,)))
+    still = session({0: 7}, 2, 2, SessionRequest(5, (1,)))
     assert still is not None
     assert (still.level, still.ruins[0].within, still.ruins[0].long_run) == (1.0, 0.0, 0.0)
 
@@ -199,7 +201,7 @@ def test_a_sessions_gain_is_spread_as_all_sessions_are(nets: dict[int, int], rou
         if chance > 1e-13
     }
     assert found == pytest.approx({gain: chance for gain, chance in expected.items() if chance > 1e-13})
-    told = session(nets, 1, 1, SessionAsked(rounds, ()))
+    told = session(nets, 1, 1, SessionRequest(rounds, ()))
     assert told is not None
     assert told.ahead == pytest.approx(sum(c for gain, c in expected.items() if gain > 0), abs=1e-12)
     assert told.level == pytest.approx(expected.get(0, 0.0), abs=1e-12)
@@ -221,7 +223,7 @@ def test_ruin_within_a_session_is_that_of_all_sessions(
         for played, chance in ways(nets, rounds).items()
         if any(bankroll + sum(played[:stop]) < stake for stop in range(rounds + 1))
     )
-    told = session(nets, 1, stake, SessionAsked(rounds, (bankroll,)))
+    told = session(nets, 1, stake, SessionRequest(rounds, (bankroll,)))
     assert told is not None
     assert told.ruins[0].within == pytest.approx(ruined, abs=1e-12)
 
@@ -245,7 +247,7 @@ def test_long_sessions_are_spread_as_one_convolution_after_the_other_says(rounds
 
 
 def test_half_of_all_fair_tosses_lose() -> None:
-    told = session({-1: 1, 1: 1}, 1, 1, SessionAsked(1, (1,)))
+    told = session({-1: 1, 1: 1}, 1, 1, SessionRequest(1, (1,)))
     assert told is not None
     assert told.percentiles == {1: -1, 5: -1, 25: -1, 50: -1, 75: 1, 95: 1, 99: 1}
     assert (told.ahead, told.level, told.behind) == pytest.approx((0.5, 0.0, 0.5))
@@ -255,7 +257,7 @@ def test_half_of_all_fair_tosses_lose() -> None:
 
 def test_the_gamblers_ruin_is_the_classical_one() -> None:
     """With even money and 51 chances in 100 to win, b stakes are lost one day with chance (49/51)^b."""
-    told = session({-1: 49, 1: 51}, 1, 1, SessionAsked(20_000, (1, 10, 50)))
+    told = session({-1: 49, 1: 51}, 1, 1, SessionRequest(20_000, (1, 10, 50)))
     assert told is not None
     for ruin in told.ruins:
         expected = (49 / 51) ** ruin.bankroll
@@ -267,7 +269,7 @@ def test_the_gamblers_ruin_is_the_classical_one() -> None:
 
 def test_a_game_that_favours_nobody_or_the_house_ruins_everybody() -> None:
     for nets in ({-1: 1, 1: 1}, {-2: 51, 2: 48, 3: 1}):
-        told = session(nets, 1, 1, SessionAsked(100, (50,)))
+        told = session(nets, 1, 1, SessionRequest(100, (50,)))
         assert told is not None
         assert (told.ruins[0].long_run_least, told.ruins[0].long_run) == (1, 1)
         assert told.ruins[0].within < 1
@@ -277,7 +279,7 @@ def test_a_game_that_favours_nobody_or_the_house_ruins_everybody() -> None:
 @given(some_nets.filter(lambda nets: min(nets) < 0 < sum(gain * count for gain, count in nets.items())))
 @settings(max_examples=30, deadline=None)
 def test_long_run_bounds_hold_for_sessions_however_long(nets: dict[int, int]) -> None:
-    told = session(nets, 1, 1, SessionAsked(1500, (1, 5, 20)))
+    told = session(nets, 1, 1, SessionRequest(1500, (1, 5, 20)))
     assert told is not None
     for ruin in told.ruins:
         assert ruin.within <= ruin.long_run + 1e-12
@@ -287,35 +289,35 @@ def test_long_run_bounds_hold_for_sessions_however_long(nets: dict[int, int]) ->
 
 
 def test_a_bankroll_that_does_not_cover_the_first_stakes_is_no_bankroll() -> None:
-    told = session({-6: 1, 6: 1}, 2, 6, SessionAsked(1, (2, 3, 6)))
+    told = session({-6: 1, 6: 1}, 2, 6, SessionRequest(1, (2, 3, 6)))
     assert told is not None
     # Three positions at one stake each: with 3 stakes one lost round is ruin, with 6 it is not.
     assert [ruin.within for ruin in told.ruins] == [1.0, 0.5, 0.0]
 
 
 def test_stages_lead_up_to_the_session() -> None:
-    told = session({-2: 5, 2: 4, 3: 1}, 2, 2, SessionAsked(1000, ()))
+    told = session({-2: 5, 2: 4, 3: 1}, 2, 2, SessionRequest(1000, ()))
     assert told is not None
     assert [stage.rounds for stage in told.stages] == list(range(50, 1001, 50))
     assert tuple(told.percentiles) == PERCENTS
-    short = session({-2: 5, 2: 4}, 2, 2, SessionAsked(3, ()))
+    short = session({-2: 5, 2: 4}, 2, 2, SessionRequest(3, ()))
     assert short is not None
     assert [stage.rounds for stage in short.stages] == [1, 2, 3]
 
 
 def test_limits_of_a_session() -> None:
-    assert SessionAsked(1).rounds == 1
-    assert SessionAsked(ROUNDS_MAX).rounds == ROUNDS_MAX
+    assert SessionRequest(1).rounds == 1
+    assert SessionRequest(ROUNDS_MAX).rounds == ROUNDS_MAX
     for rounds in (0, ROUNDS_MAX + 1):
         with pytest.raises(BadSession, match="1 to 100000 rounds"):
-            SessionAsked(rounds)
+            SessionRequest(rounds)
     with pytest.raises(BadSession, match="at least 1 stake"):
-        SessionAsked(10, (5, 0))
-    assert len(SessionAsked(10, tuple(range(1, 21))).bankrolls) == 20
+        SessionRequest(10, (5, 0))
+    assert len(SessionRequest(10, tuple(range(1, 21))).bankrolls) == 20
     with pytest.raises(BadSession, match="at most 20"):
-        SessionAsked(10, tuple(range(1, 22)))
+        SessionRequest(10, tuple(range(1, 22)))
     with pytest.raises(BadSession, match="too far apart"):
-        session({-1: 10**9, 0: 1, 10**7 + 1: 1}, 1, 1, SessionAsked(100_000, ()))
+        session({-1: 10**9, 0: 1, 10**7 + 1: 1}, 1, 1, SessionRequest(100_000, ()))
 
 
 # ---- the plain shape
@@ -324,7 +326,9 @@ def test_limits_of_a_session() -> None:
 def test_the_document_has_the_promised_names_and_is_json() -> None:
     rounds = [("perfect",), ("lose",), ("lose",), ("lose",)]
     tally = Tally(4, 1, HALVES, {-2: 3, 3: 1}, {"lose": 3}, {"pair": bet_tally(rounds, PAIRS, 1)})
-    told = json.loads(json.dumps(document(statistics(tally, {"pair": PAIRS}, asked=SessionAsked(10, (5,))))))
+    told = json.loads(
+        json.dumps(document(statistics(tally, {"pair": PAIRS}, session_request=SessionRequest(10, (5,)))))
+    )
     assert {"return_float", "standard_error_float", "session", "hands"} <= set(told["main"])
     assert isclose(told["main"]["return_float"], 1 - 3 / 8)
     assert told["bets"]["pair"]["outcomes"]["lose"] == 3

@@ -23,12 +23,12 @@ from cutcard.cli.simulate_progress import Progress
 from cutcard.exact.par import rules_shown
 from cutcard.games import blackjack
 from cutcard.profiles import Profile
-from cutcard.sim.asked import Asked, Bets, asked, chosen_bets
 from cutcard.sim.cluster import NoCluster
 from cutcard.sim.layout import POSITIONS_MAX
 from cutcard.sim.plan import Plan
 from cutcard.sim.report import SimulationRun
-from cutcard.sim.sessions import BadSession, SessionAsked
+from cutcard.sim.request import Bets, SimulationRequest, chosen_bets, simulation_request
+from cutcard.sim.sessions import BadSession, SessionRequest
 from cutcard.sim.statistics import document, statistics
 from cutcard.sim.strategy_file import BadStrategy, read_strategy
 from cutcard.texts import profile_name
@@ -81,8 +81,8 @@ def simulate(
         plan = _plan(chosen, strategy)
         bets = _bets(chosen, bet, paytable)
         number = secrets.randbelow(SEEDS) if seed is None else seed
-        told = asked(chosen, rounds, number, positions, bets, plan)
-        run = _run(chosen, told, place, until_error, SessionAsked(rounds=session))
+        requested = simulation_request(chosen, rounds, number, positions, bets, plan)
+        run = _run(chosen, requested, place, until_error, SessionRequest(rounds=session))
         if html is not None:
             again = {"--decks": decks, "--set": set_, "--positions": positions, "--bet": bet}
             _report(run, profile, {**again, "--paytable": paytable, "--strategy": strategy}, html)
@@ -121,16 +121,22 @@ def _check(profile: Profile, rounds: int, threads: int, positions: int, until_er
 
 
 def _run(
-    profile: Profile, told: Asked, place: Place, until_error: float | None, session: SessionAsked
+    profile: Profile,
+    requested: SimulationRequest,
+    place: Place,
+    until_error: float | None,
+    session: SessionRequest,
 ) -> SimulationRun:
-    request = told.request
+    request = requested.request
     with working("getting ready"):
         counting = place.counting(request)
     started = perf_counter()
     with Progress(request.rounds, until_error) as progress:
         tally = counting(progress)
     seconds = perf_counter() - started
-    found = statistics(tally, told.pays, exact=told.exact, main_bets=told.main_bets, asked=session)
+    found = statistics(
+        tally, requested.pays, exact=requested.exact, main_bets=requested.main_bets, session_request=session
+    )
     return SimulationRun(
         profile=profile.id,
         name=profile_name(profile.id),

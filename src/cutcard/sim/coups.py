@@ -10,10 +10,10 @@ import numpy as np
 from cutcard.cards import Pack, Shuffle
 from cutcard.games.baccarat.rules import Rules
 from cutcard.sim.baccarat_machine import CoupMachine, coup_machine
-from cutcard.sim.counted import gain_of, unit_of_pays
 from cutcard.sim.deals import Deals, deals_of
 from cutcard.sim.fused import STRIDE
 from cutcard.sim.fused_rounds import seen_and_dealt
+from cutcard.sim.results import gain_of, unit_of_pays
 from cutcard.sim.tally import BetTally, Tally
 from cutcard.sim.words import long_stream, stream_seed, words
 from cutcard.specials import PayTable

@@ -13,10 +13,10 @@ from cutcard.cards import Pack
 from cutcard.sim.bet_deals import BetDeals, bet_deals
 from cutcard.sim.bet_tables import BetTables
 from cutcard.sim.block import BlockGame, Splits, Tallies, new_block
-from cutcard.sim.counted import bet_tallies, counted_nets, hands_ended, nets_room, pairs_room
 from cutcard.sim.deals import Deals, deals_of
 from cutcard.sim.fused import STRIDE, Fused, fused_blackjack
 from cutcard.sim.position_machine import VALUES, PositionMachine, position_machine
+from cutcard.sim.results import bet_tallies, counted_nets, hands_ended, nets_room, pairs_room
 from cutcard.sim.tables import Game, Row, as_row
 from cutcard.sim.tally import BetTally, Tally
 from cutcard.sim.words import long_stream, stream_seed

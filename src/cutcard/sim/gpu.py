@@ -19,9 +19,9 @@ from cutcard.games.baccarat.rules import Rules as BaccaratRules
 from cutcard.games.blackjack.rules import Rules as BlackjackRules
 from cutcard.sim import layout
 from cutcard.sim.baccarat_machine import CoupMachine, coup_machine
-from cutcard.sim.counted import counted_nets, gain_of, hands_ended, nets_room, pairs_room, unit_of_pays
 from cutcard.sim.fused import STRIDE, Fused, fused_blackjack
 from cutcard.sim.plan import Plan
+from cutcard.sim.results import counted_nets, gain_of, hands_ended, nets_room, pairs_room, unit_of_pays
 from cutcard.sim.tables import CARD_VALUES, Game, Row, as_row, compiled_game
 from cutcard.sim.tally import BetTally, Tally
 from cutcard.sim.words import stream_seed

@@ -14,7 +14,10 @@ from cutcard.sim import layout
 from cutcard.sim.bet_tables import BetTables, bet_tables
 from cutcard.sim.bets_kernel import Bets, ByCards, Lookups
 from cutcard.sim.block import SLOTS, BlockGame, Dealing, Shoes, Tallies, new_block
-from cutcard.sim.counted import (
+from cutcard.sim.fused_rounds import FusedRounds, fused_rounds
+from cutcard.sim.plan import Plan
+from cutcard.sim.position_machine import PositionMachine, position_machine
+from cutcard.sim.results import (
     bet_tallies,
     bust_gain,
     counted_nets,
@@ -23,9 +26,6 @@ from cutcard.sim.counted import (
     nets_room,
     pairs_room,
 )
-from cutcard.sim.fused_rounds import FusedRounds, fused_rounds
-from cutcard.sim.plan import Plan
-from cutcard.sim.position_machine import PositionMachine, position_machine
 from cutcard.sim.round_kernel import play_rounds
 from cutcard.sim.shoe import Shoe
 from cutcard.sim.tables import CARD_VALUES, Game, Row, as_row, compiled_game

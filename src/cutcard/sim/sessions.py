@@ -36,7 +36,7 @@ class BadSession(ValueError):
     """No session can be worked out like this."""
 
 
-class SessionAsked(msgspec.Struct, frozen=True):
+class SessionRequest(msgspec.Struct, frozen=True):
     """A session of so many rounds, and the bankrolls to be ruined, in stakes."""
 
     rounds: int = 1000
@@ -123,7 +123,7 @@ class _Round(msgspec.Struct, frozen=True, eq=False):
         return reach + sqrt(reach * reach + 2 * _UNSEEN * self.variance * rounds)
 
 
-def session(nets: Mapping[int, int], unit: int, stake: int, asked: SessionAsked) -> Session | None:
+def session(nets: Mapping[int, int], unit: int, stake: int, request: SessionRequest) -> Session | None:
     """The session asked for, from counted results of a round; ``stake`` is staked first in each round.
 
     Results and the stake are in units, of which one stake of the report has ``unit``. Where no round
@@ -132,7 +132,7 @@ def session(nets: Mapping[int, int], unit: int, stake: int, asked: SessionAsked)
     played = _counted(nets)
     if played is None:
         return None
-    rounds = asked.rounds
+    rounds = request.rounds
     stops = sorted({max(1, rounds * stop // STOPS) for stop in range(1, STOPS + 1)})
     spreads = [total(nets, number) for number in stops]
     last = spreads[-1]
@@ -147,7 +147,7 @@ def session(nets: Mapping[int, int], unit: int, stake: int, asked: SessionAsked)
             Stage(number, tuple(spread.percentile(percent) / unit for percent in PERCENTS))
             for number, spread in zip(stops, spreads, strict=True)
         ),
-        ruins=_ruins(played, unit, stake, asked),
+        ruins=_ruins(played, unit, stake, request),
     )
 
 
@@ -185,17 +185,17 @@ def total(nets: Mapping[int, int], rounds: int) -> Spread:
     return Spread(rounds * least + step * index, chances / chances.sum())
 
 
-def _ruins(played: _Round, unit: int, stake: int, asked: SessionAsked) -> tuple[Ruin, ...]:
+def _ruins(played: _Round, unit: int, stake: int, request: SessionRequest) -> tuple[Ruin, ...]:
     shared = gcd(*(int(gain) for gain in played.gains)) or 1
     paces = _Round(played.gains // shared, played.chances)
     # So many paces down and the next round's first stakes cannot be paid any more.
-    downs = [ceil((bankroll * unit - stake + 1) / shared) for bankroll in asked.bankrolls]
-    within = ruined_within(paces.gains, paces.chances, asked.rounds, downs)
+    downs = [ceil((bankroll * unit - stake + 1) / shared) for bankroll in request.bankrolls]
+    within = ruined_within(paces.gains, paces.chances, request.rounds, downs)
     rate = _rate(paces)
     overshoot = max(-int(paces.gains[0]) - 1, 0)
     return tuple(
         Ruin(bankroll, soon, _discounted(rate, down), _discounted(rate, down + overshoot))
-        for bankroll, soon, down in zip(asked.bankrolls, within, downs, strict=True)
+        for bankroll, soon, down in zip(request.bankrolls, within, downs, strict=True)
     )
 
 

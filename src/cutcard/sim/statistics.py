@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from cutcard.money import PUSH, Odds
-from cutcard.sim.sessions import Session, SessionAsked, session
+from cutcard.sim.sessions import Session, SessionRequest, session
 from cutcard.sim.tally import BetTally, Tally
 
 WITHIN_95: Final = NormalDist().inv_cdf(0.975)
@@ -92,7 +92,7 @@ def statistics(
     *,
     exact: Exact | None = None,
     main_bets: tuple[str, ...] = (),
-    asked: SessionAsked | None = None,
+    session_request: SessionRequest | None = None,
 ) -> Statistics:
     """The statistics of a run; ``main_bets`` are those of its bets that are the game (at baccarat).
 
@@ -100,13 +100,13 @@ def statistics(
     """
     known = exact or Exact()
     bets = {
-        bet_id: _bet(tally, bet_id, pays[bet_id], known, asked if bet_id in main_bets else None)
+        bet_id: _bet(tally, bet_id, pays[bet_id], known, session_request if bet_id in main_bets else None)
         for bet_id in tally.bets
     }
     return Statistics(
         rounds=tally.rounds,
         positions=tally.positions,
-        main=None if main_bets else _main(tally, known, asked),
+        main=None if main_bets else _main(tally, known, session_request),
         main_bets={bet_id: bets[bet_id] for bet_id in main_bets if bet_id in bets},
         bets={bet_id: measured for bet_id, measured in bets.items() if bet_id not in main_bets},
         hands=dict(tally.hands),
@@ -142,7 +142,7 @@ class _Sums(msgspec.Struct, frozen=True):
         return None if deviation is None else deviation / (self.positions * sqrt(self.rounds))
 
 
-def _main(tally: Tally, known: Exact, asked: SessionAsked | None) -> Measured:
+def _main(tally: Tally, known: Exact, session_request: SessionRequest | None) -> Measured:
     assert sum(tally.nets.values()) == tally.rounds, "every round has a result"
     sums = _Sums(
         tally.rounds,
@@ -153,11 +153,11 @@ def _main(tally: Tally, known: Exact, asked: SessionAsked | None) -> Measured:
     )
     won = sum(count for gain, count in tally.nets.items() if gain > 0)
     hit_rate = won / tally.rounds if tally.rounds else None
-    return _measured(sums, hit_rate, known.main, nets=tally.nets, asked=asked)
+    return _measured(sums, hit_rate, known.main, nets=tally.nets, session_request=session_request)
 
 
 def _bet(
-    tally: Tally, bet_id: str, pays: Mapping[str, Odds], known: Exact, asked: SessionAsked | None
+    tally: Tally, bet_id: str, pays: Mapping[str, Odds], known: Exact, session_request: SessionRequest | None
 ) -> Measured:
     counted = tally.bets[bet_id]
     wagers = sum(counted.outcomes.values())
@@ -181,7 +181,7 @@ def _bet(
         known.bets.get(bet_id),
         nets=nets,
         outcomes=_outcomes(tally, counted, pays, known.outcomes.get(bet_id, {})),
-        asked=asked,
+        session_request=session_request,
     )
 
 
@@ -223,7 +223,7 @@ def _measured(
     *,
     nets: Mapping[int, int],
     outcomes: tuple[OutcomeCount, ...] = (),
-    asked: SessionAsked | None,
+    session_request: SessionRequest | None,
 ) -> Measured:
     returned, error = sums.returned, sums.error
     z = None
@@ -241,7 +241,7 @@ def _measured(
         z=z,
         results=tuple(Result(gain / sums.unit, count) for gain, count in sorted(nets.items()) if count),
         outcomes=outcomes,
-        session=session(nets, sums.unit, stake, asked) if asked else None,
+        session=session(nets, sums.unit, stake, session_request) if session_request else None,
     )
 
 

@@ -18,7 +18,7 @@ from cutcard.specials import PayTable
 Bets = tuple[tuple[str, PayTable], ...]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class SimulationRequest(msgspec.Struct, frozen=True):
     """A request, what its outcomes pay, which of its bets are the game itself, and what is known exactly."""
 
     request: Request
@@ -27,7 +27,9 @@ class Asked(msgspec.Struct, frozen=True):
     exact: Exact
 
 
-def asked(profile: Profile, rounds: int, seed: int, positions: int, bets: Bets, plan: Plan | None) -> Asked:
+def simulation_request(
+    profile: Profile, rounds: int, seed: int, positions: int, bets: Bets, plan: Plan | None
+) -> SimulationRequest:
     """The request of a run. Without a plan of one's own, blackjack is played by the chart of best play."""
     main_bets: tuple[str, ...] = ()
     main: float | None = None
@@ -47,7 +49,7 @@ def asked(profile: Profile, rounds: int, seed: int, positions: int, bets: Bets, 
         outcomes={bet: {row.id: one.probability(row) for row in one.rows} for bet, one in sheets.items()},
     )
     pays = {bet: {**table.pays, "push": PUSH, "lose": LOSE} for bet, table in bets}
-    return Asked(Request(profile, rounds, seed, positions, bets, plan), pays, main_bets, known)
+    return SimulationRequest(Request(profile, rounds, seed, positions, bets, plan), pays, main_bets, known)
 
 
 def chosen_bets(profile: Profile, names: tuple[str, ...], table_id: str | None) -> Bets:
