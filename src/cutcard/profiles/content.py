@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from hashlib import sha256
 from typing import Final
 
@@ -31,8 +32,7 @@ def _stated(value: object) -> object:
         case Odds() | Fraction():
             return str(value)
         case msgspec.Struct():
-            fields = msgspec.structs.fields(value)
-            parts = {field.name: (_default(field), getattr(value, field.name)) for field in fields}
+            parts = {name: (usual, getattr(value, name)) for name, usual in _usual(type(value)).items()}
             return {name: _stated(part) for name, (usual, part) in parts.items() if part != usual}
         case Mapping():
             return {str(name): _stated(part) for name, part in value.items()}
@@ -40,6 +40,12 @@ def _stated(value: object) -> object:
             return [_stated(part) for part in value]
         case _:
             return value
+
+
+@cache
+def _usual(kind: type[msgspec.Struct]) -> Mapping[str, object]:
+    """Every field with what it is where nobody states it."""
+    return {field.name: _default(field) for field in msgspec.structs.fields(kind)}
 
 
 def _default(field: msgspec.structs.FieldInfo) -> object:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -21,7 +22,7 @@ from cutcard.profiles.content import content_hash
 from cutcard.profiles.values import changed, names, shown
 from cutcard.specials import NoSuchBet, PayTable
 from cutcard.table.events import RoundOpened
-from cutcard.table.settings import Settings, is_random, paytables
+from cutcard.table.settings import Same, Settings, is_random, paytables
 from cutcard.table.state import Table
 
 LENDS: Final[Mapping[str, str]] = {"blackjack": "multihand-etg", "baccarat": "punto-banco"}
@@ -46,22 +47,41 @@ def round_opened(table: Table, commitment: str) -> RoundOpened:
     settings = table.next_settings or table.settings
     profile = settings.profile
     shoe = _shoe(table, settings)
+    stated = _stated(Same(settings))
     return RoundOpened(
         round=table.round + 1,
         profile=profile.id,
         game=profile.game,
         mode=settings.mode.value,
-        rules=_rule_values(settings),
+        rules=stated.rules,
         commitment=commitment,
         shoe_number=shoe.number,
         pack=shoe.pack.counts,
+        paytables=stated.paytables,
+        profile_version=profile.version,
+        profile_hash=stated.profile_hash,
+    )
+
+
+class _Stated(NamedTuple):
+    """What every round of a table with the same settings says alike."""
+
+    rules: Mapping[str, bool | int | str]
+    paytables: Mapping[str, Mapping[str, str]]
+    profile_hash: str
+
+
+@lru_cache(maxsize=1024)
+def _stated(same: Same) -> _Stated:
+    settings = same.settings
+    return _Stated(
+        rules=_rule_values(settings),
         paytables={
             bet: {line: str(odds) for line, odds in pays.pays.items()}
             for bet, pays in paytables(settings).items()
         },
-        profile_version=profile.version,
         # A table that was opened before profiles had hashes is known by what it says now.
-        profile_hash=profile.hash or content_hash(profile),
+        profile_hash=settings.profile.hash or content_hash(settings.profile),
     )
 
 
@@ -108,8 +128,13 @@ def settings_of(begun: RoundOpened, stream: str) -> Settings:
     return settings
 
 
+def rules_named(begun: RoundOpened) -> dict[str, bool | int | str]:
+    """Every rule value that the round was played by, those with it that did not exist yet."""
+    return {**BEFORE_IT_EXISTED[begun.game], **begun.rules}
+
+
 def _profile_of(begun: RoundOpened, lent: Profile) -> Profile:
-    values = {**BEFORE_IT_EXISTED[begun.game], **begun.rules}
+    values = rules_named(begun)
     if values.keys() != {*names(type(lent.rules))}:
         raise UnknownRules("its rules have other names than this version knows")
     own = _paytables_of(begun)
