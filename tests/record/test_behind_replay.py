@@ -80,7 +80,7 @@ def replayed(events: list[tuple[e.AnyEvent, int]]) -> tuple[Table, list[str]]:
     assert isinstance(first, e.TableOpened)
     table, wrong = new_table(first.settings), []
     for event, at_ms in events:
-        why = unfounded(table, event)
+        why = unfounded(table, event, at_ms)
         wrong += [] if why is None else [why]
         evolve(table, event, at_ms)
     return table, wrong

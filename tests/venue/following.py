@@ -79,7 +79,7 @@ class Followed:
             self.table = new_table(event.settings)
         table = self.table
         where = f"{entry.stream}, round {entry.round}"
-        why = unfounded(table, event)
+        why = unfounded(table, event, entry.at_ms)
         must(why is None, f"{where}: {why}")
         if isinstance(event, e.RoundOpened):
             self.entries = []

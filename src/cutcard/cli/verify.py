@@ -86,10 +86,11 @@ def _round(path: Path, *, json: bool) -> bool:
     ]
     checks = {check.name: check.holds for check in verdict.checks}
     left_out: tuple[str, ...] = ()
+    unjudged: tuple[str, ...] = ()
     if not faults:
         again = _played_again(file)
         faults = _found((file.stream, file.round, reason) for reason in again.faults)
-        left_out = again.left_out
+        left_out, unjudged = again.left_out, again.unjudged
         if faults or again.settled:
             checks["replay"] = not faults
     if json:
@@ -102,12 +103,15 @@ def _round(path: Path, *, json: bool) -> bool:
                 "checks": checks,
                 "faults": faults,
                 "not_replayed": left_out,
+                "not_judged": unjudged,
             }
         )
     else:
         marks = [f"  {name}: {'holds' if holds else 'DOES NOT HOLD'}" for name, holds in checks.items()]
         marks += [f"  not replayed: {what}" for what in left_out]
-        print_lines([f"Round {verdict.round} of {verdict.stream}", *marks, *_said(faults, left_out)])
+        marks += [f"  not judged: {what}" for what in unjudged]
+        said = _said(faults, (*left_out, *unjudged))
+        print_lines([f"Round {verdict.round} of {verdict.stream}", *marks, *said])
     return not faults
 
 

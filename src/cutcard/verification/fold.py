@@ -1,14 +1,15 @@
-"""One table replayed from its first entry on: every event judged, evolved, and its money counted."""
+"""A table from its events: each is judged, its money counted, and then it happens.
+
+``Fold`` is for any source of events; ``Replay`` is a whole stream of a store, from its first entry on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from collections.abc import Callable, Container, Iterable, Iterator
 
 import msgspec
 
-from cutcard.cards import NotInPack
-from cutcard.ledger import Book
+from cutcard.ledger import Book, escrow, play
 from cutcard.record import Entry, opened
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
@@ -17,18 +18,42 @@ from cutcard.table.forks import fork_stream
 from cutcard.table.state import MISREAD_FACE_DOWN
 from cutcard.venue.kept import is_current, state_hash
 from cutcard.venue.ports import Snapshot
-from cutcard.venue.projection import moves
-from cutcard.verification.fork import Live, fork_fault
+from cutcard.venue.projection import Moves, moves
+from cutcard.verification.fork import Hung, Live, fork_fault
 from cutcard.verification.judge import unfounded
+from cutcard.verification.need import Need
+from cutcard.verification.verdict import IMPOSSIBLE
 
 Fault = tuple[str, int, str]
 """The stream, the round (0 outside any), and what is wrong there."""
 
-IMPOSSIBLE: Final = (AssertionError, KeyError, IndexError, ValueError, TypeError, AttributeError, NotInPack)
-"""What comes of events that no table could have made."""
-
 Read = Callable[[str], Iterable[Entry]]
 """The entries of another stream: those of interrupted games."""
+
+
+class Fold:
+    """One table. ``lacks`` is what its source does not show, ``players`` are those who have play money."""
+
+    def __init__(self, table: Table, lacks: Need = Need.NOTHING, players: Container[str] = ()) -> None:
+        self.table = table
+        self.lacks = lacks
+        self.players = players
+        self.in_escrow = 0
+        stream = table.settings.id
+        self._escrows = (escrow(stream), play(escrow(stream)))
+
+    def happen(self, event: e.AnyEvent, round_: int, at_ms: int) -> tuple[str | None, Moves]:
+        """The next event: what stands against it, if anything does, and what it moves."""
+        why = unfounded(self.table, event, at_ms, self.lacks)
+        moved = moves(self.table.settings.id, round_, event, self.players)
+        for transfer in moved[1]:
+            for posting in transfer.postings:
+                if posting.account in self._escrows:
+                    self.in_escrow += posting.amount
+        evolve(self.table, event, at_ms)
+        if why is None and self.in_escrow and isinstance(event, e.RoundSettled | e.RoundVoided):
+            why = f"{self.in_escrow} of what was staked went to nobody"
+        return why, moved
 
 
 class Replay:
@@ -39,8 +64,9 @@ class Replay:
         self.counted = counted
         self.read = read
         self.hang_on: dict[int, tuple[int, str]] = {}
+        self.raised: dict[int, list[e.ForkRaised]] = {}
         self.live = Live()
-        self.table: Table | None = None
+        self.fold: Fold | None = None
 
     def all(self, entries: Iterable[Entry], snapshot: Snapshot | None = None) -> Iterator[Fault]:
         """Every entry in order, up to the first that does not fit."""
@@ -49,30 +75,29 @@ class Replay:
             if fault is not None:
                 yield self.stream, entry.round, f"entry {entry.number}, {entry.tag}: {fault}"
                 return
-            if snapshot is None or self.table is None or entry.number != snapshot.number:
+            if snapshot is None or self.fold is None or entry.number != snapshot.number:
                 continue
-            if is_current(snapshot.state) and state_hash(self.table) != snapshot.state_hash:
+            if is_current(snapshot.state) and state_hash(self.fold.table) != snapshot.state_hash:
                 yield self.stream, entry.round, "the snapshot is of another state"
 
     def one(self, entry: Entry) -> str | None:
         """The next entry: what is wrong with it, if anything is."""
         try:
             event = opened(entry, e.AnyEvent)
-            if self.table is None:
-                if not isinstance(event, e.TableOpened):
+            if self.fold is None:
+                if not isinstance(event, e.TableOpened) or event.settings.id != self.stream:
                     return "a record begins with its table's opening"
-                self.table = new_table(event.settings)
-            why = unfounded(self.table, event) or self._forks(entry, event)
-            holds, transfers = moves(self.stream, entry.round, event, self.counted.play)
-            evolve(self.table, event, entry.at_ms)
-            self._noted(self.table, event, entry.at_ms)
+                self.fold = Fold(new_table(event.settings), players=self.counted.play)
+            in_forks = self._forks(self.fold.table, entry, event)
+            why, (holds, transfers) = self.fold.happen(event, entry.round, entry.at_ms)
+            self._noted(self.fold.table, event, entry.at_ms)
         except (*IMPOSSIBLE, msgspec.DecodeError) as wrong:
             return f"it cannot be replayed: {wrong}"
         for hold in holds:
             self.counted.put(hold)
         for transfer in transfers:
             self.counted.apply(transfer)
-        return why
+        return why or in_forks
 
     def _noted(self, table: Table, event: e.AnyEvent, at_ms: int) -> None:
         """When the cards of the round came, against which its interrupted games are judged."""
@@ -90,17 +115,23 @@ class Replay:
         if isinstance(table.felt, TurnsFelt) and table.felt.hole_shown and self.live.hole_ms is None:
             self.live.hole_ms = at_ms
 
-    def _forks(self, entry: Entry, event: e.AnyEvent) -> str | None:
+    def _forks(self, table: Table, entry: Entry, event: e.AnyEvent) -> str | None:
         """With the result of a round, its interrupted games are judged by their own records."""
-        felt = self.table.felt if self.table is not None else None
-        if isinstance(event, e.HandForked):
-            self.hang_on[event.seat] = (entry.number, entry.hash.hex())
+        felt = table.felt
+        match event:
+            case e.HandForked():
+                self.hang_on[event.seat] = (entry.number, entry.hash.hex())
+                self.raised[event.seat] = []
+            case e.ForkRaised():
+                self.raised[event.seat].append(event)
+            case _:
+                pass
         if not isinstance(event, e.RoundSettled) or not isinstance(felt, TurnsFelt) or self.read is None:
             return None
-        assert self.table is not None, "a round is settled at a table"
         for seat, fork in felt.forked.items():
-            stream = fork_stream(self.stream, self.table.round, seat)
-            why = fork_fault(self.table, fork, self.hang_on[seat], self.read(stream), self.live)
+            hung = Hung(*self.hang_on[seat], tuple(self.raised[seat]))
+            stream = fork_stream(self.stream, table.round, seat)
+            why = fork_fault(table, fork, hung, self.read(stream), self.live)
             if why is not None:
                 return f"seat {seat}: {why}"
         return None

@@ -17,7 +17,8 @@ from cutcard.table.forks import FORK_MARK
 from cutcard.venue.asks import CASHIER
 from cutcard.venue.play_money import players_of
 from cutcard.venue.ports import Store
-from cutcard.verification.fold import IMPOSSIBLE, Fault, Replay
+from cutcard.verification.fold import Fault, Replay
+from cutcard.verification.verdict import IMPOSSIBLE
 
 
 def verify_folder(store: Store) -> Iterator[Fault]:

@@ -19,7 +19,9 @@ from cutcard.games.reason import Refusal
 from cutcard.record import Entry, commitment, opened
 from cutcard.table import Table
 from cutcard.table import events as e
+from cutcard.table.commands_fork import OpenFork
 from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.forking import house_in_fork
 from cutcard.table.forks import Fork, drawn_card, evolve_fork, left_in, lines_of
 
 
@@ -40,31 +42,49 @@ class Live(msgspec.Struct):
         return self.hole_ms is not None and self.hole_ms < at_ms
 
 
-def fork_fault(
-    table: Table, fork: Fork, hangs_on: tuple[int, str], entries: Iterable[Entry], live: Live
-) -> str | None:
+class Hung(msgspec.Struct, frozen=True):
+    """What a table's record says of a fork: the entry by which it was forked, and what its patron raised."""
+
+    entry: int
+    hash: str
+    raised: tuple[e.ForkRaised, ...] = ()
+
+
+def fork_fault(table: Table, fork: Fork, hung: Hung, entries: Iterable[Entry], live: Live) -> str | None:
     """Why a fork's record is not what its table says came of it.
 
-    ``fork`` is as its table's record alone leaves it, and is played on; ``hangs_on`` are the number and hash
-    of the entry by which it was forked.
+    ``fork`` is as its table's record alone leaves it, and is played on.
     """
     entries = list(entries)
     events = [opened(entry, e.ForkEvent) for entry in entries]
     if len(events) < 2 or not isinstance(events[0], e.ForkOpened):
         return "an interrupted game has no record"
     first, last = events[0], events[-1]
-    here = (table.settings.id, table.round, fork.seat)
-    if (first.entry, first.hash) != hangs_on or (first.table, first.round, first.seat) != here:
+    begun = OpenFork(fork.seat, hung.entry, hung.hash, first.commitment)
+    if (first.entry, first.hash) != (hung.entry, hung.hash) or first.round != table.round:
         return "its record hangs on another entry"
+    if first != house_in_fork(table, begun):
+        return "its record begins with other cards or stakes than its table had"
     if not isinstance(last, e.ForkRevealed):
         return "its record does not end"
+    if any((event.patron, event.seat) != (fork.patron, fork.seat) for event in events):
+        return "something in it is another patron's"
     secret = bytes.fromhex(last.secret)
     if commitment(secret).hex() != first.commitment:
         return "its secret is not the one committed to"
     times = [entry.at_ms for entry in entries]
     if times != sorted(times):
         return "its record is not in the order of its times"
+    if _raised(events) != [(one.branch, one.decision, one.cost) for one in hung.raised]:
+        return "its patron raised otherwise than its table says"
     return _play_fault(table, fork, list(zip(times, events, strict=True)), secret, live)
+
+
+def _raised(events: Iterable[e.ForkEvent]) -> list[tuple[int, Decision, int]]:
+    """The decisions that cost something, each with what it cost."""
+    decided = [event for event in events if isinstance(event, e.ForkDecided)]
+    costly = (Decision.DOUBLE, Decision.SPLIT)
+    return [(one.branch, one.decision, one.cost) for one in decided if one.cost or one.decision in costly]
 
 
 def _play_fault(
@@ -86,6 +106,8 @@ def _play_fault(
             # A game that is void may have seen the card as it was misread.
             case e.ForkTurned() if not fork.void and event.card != felt.round.dealer.cards[1]:
                 fault = "its dealer turned another card"
+            case e.ForkEnded(void=True) if not fork.void:
+                fault = "it is void, and its round was not"
             case e.ForkEnded() if not event.void and event.lines != lines_of(fork):
                 fault = "its cards come to another result"
             case _:
@@ -121,6 +143,8 @@ def _time_fault(felt: TurnsFelt, fork: Fork, event: e.ForkEvent, at_ms: int, liv
 def _draw_fault(
     table: Table, felt: TurnsFelt, fork: Fork, event: e.ForkDealt, secret: bytes, live: Live
 ) -> str | None:
+    if event.draw != fork.draws + 1:
+        return f"draw {fork.draws + 1} was next, and not {event.draw}"
     dealt = [card for card, _ in table.dealt]
     upto = fork.live_cards + len(event.gone)
     if list(event.gone) != dealt[fork.live_cards : upto] and not live.corrected:

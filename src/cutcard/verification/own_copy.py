@@ -6,26 +6,30 @@ a result hangs on that, it is said; a result that no way of dealing can give is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
 
 from cutcard.games.blackjack import Rules
 from cutcard.games.blackjack.rules import SecondCard
-from cutcard.table import Settings
+from cutcard.table import Settings, evolve, new_table
 from cutcard.table import events as e
+from cutcard.table.phases import betting
 from cutcard.table.settings import BEHIND
 from cutcard.table.settling import share
+from cutcard.table.state import Place
+from cutcard.verification.judge import unfounded, unmet
+from cutcard.verification.need import Need, not_judged
 from cutcard.verification.own_hands import own_share, ways
 from cutcard.verification.verdict import (
     IMPOSSIBLE,
     NotReplayed,
     Replayed,
-    other_paytable,
     other_result,
-    other_wagers,
 )
+
+LACKS: Final = Need.TABLE | Need.EVERYBODY | Need.TEXTS | Need.FELT
 
 CORRECTED: Final = "a card was corrected, and whose wagers that made void is not in this copy"
 UNKNOWN: Final = "whose some cards were: this copy does not say it, and the result is one of several possible"
@@ -43,14 +47,53 @@ def replay_own(
     wagered = None if closed is None or patron is None else closed.shares.get(patron)
     if patron is None or wagered is None or not wagered.wagers:
         raise NotReplayed("this copy shows no wagers")
-    own = OwnReplay(settings, patron, wagered.wagers, events, dealt_to)
-    fault = own.unfounded()
+    fault = _unfounded(settings, patron, events)
     if fault is not None:
         return Replayed((fault,))
     if any(isinstance(event, e.CardCorrected) for event in events):
         raise NotReplayed(CORRECTED)
+    own = OwnReplay(settings, patron, wagered.wagers, events, dealt_to)
     over = next(event for event in events if isinstance(event, e.RoundSettled | e.RoundVoided))
-    return own.voided(over) if isinstance(over, e.RoundVoided) else own.result(over)
+    again = own.voided(over) if isinstance(over, e.RoundVoided) else own.result(over)
+    return msgspec.structs.replace(again, unjudged=tuple(_unjudged(patron, events)))
+
+
+def _own(patron: str, events: Sequence[e.AnyEvent]) -> Iterator[e.AnyEvent]:
+    """The events that this patron's copy shows whole: what is public, and their own."""
+    return (event for event in events if getattr(event, "patron", patron) == patron)
+
+
+def _unfounded(settings: Settings, patron: str, events: Sequence[e.AnyEvent]) -> str | None:
+    """What stands against the round as far as it can be judged without knowing where others' cards lay.
+
+    Up to no more bets it all happens; after that the felt shows what the patron wagered, and no card. One who
+    has only bets behind has no hand there, and no felt.
+    """
+    table = new_table(settings)
+    table.places = {patron: Place()}
+    for event in _own(patron, events):
+        try:
+            why = unfounded(table, event, 0, LACKS)
+            if why is None and isinstance(event, e.BetsClosed) and _only_behind(event.shares[patron].wagers):
+                return None
+            if why is None and (betting(table) or isinstance(event, e.RoundOpened)):
+                evolve(table, event, 0)
+        except IMPOSSIBLE as wrong:
+            why = f"it does not follow by the rules: {wrong}"
+        if why is not None:
+            return why
+    return None
+
+
+def _only_behind(wagers: e.Wagers) -> bool:
+    behind = {one.position for one in wagers if one.bet == BEHIND}
+    return behind == {one.position for one in wagers}
+
+
+def _unjudged(patron: str, events: Sequence[e.AnyEvent]) -> Iterator[str]:
+    """Where others' cards lay is not known either, but every way in which they may have lain is tried."""
+    tagged = ((str(event.__struct_config__.tag), event) for event in _own(patron, events))
+    return not_judged((tag, unmet(event, LACKS & ~Need.FELT)) for tag, event in tagged)
 
 
 class OwnReplay(msgspec.Struct, frozen=True):
@@ -61,23 +104,6 @@ class OwnReplay(msgspec.Struct, frozen=True):
     wagers: e.Wagers
     events: Sequence[e.AnyEvent]
     dealt_to: tuple[int, ...] = ()
-
-    def unfounded(self) -> str | None:
-        """What the wagers and the pay tables rest on."""
-        chips: e.Wagers = ()
-        for event in self.events:
-            match event:
-                case e.RoundOpened():
-                    wrong = other_paytable(self.settings, event)
-                    if wrong is not None:
-                        return wrong
-                case e.BetsChanged() | e.BehindRefunded() if event.patron == self.patron:
-                    chips = event.chips
-                case e.BetsClosed():
-                    return other_wagers(self.patron, chips, self.wagers)
-                case _:
-                    pass
-        return None
 
     def _staked(self) -> int:
         """All that the patron's own leaves say was staked."""
@@ -106,7 +132,7 @@ class OwnReplay(msgspec.Struct, frozen=True):
         rules = self.settings.profile.rules
         assert isinstance(rules, Rules), "hands are played by blackjack's rules"
         behind = {one.position for one in self.wagers if one.bet == BEHIND}
-        if len(behind) == len({one.position for one in self.wagers}):
+        if _only_behind(self.wagers):
             raise NotReplayed(BEHIND_ONLY)
         if rules.second_card is SecondCard.NONE and rules.seats and not self.dealt_to:
             raise NotReplayed("with no card face down, this copy does not say which cards were the first")

@@ -23,8 +23,9 @@ from cutcard.venue.asks import CASHIER
 from cutcard.venue.play_money import is_apart, players_of
 from cutcard.venue.ports import Document, Mark, Purse, Store
 from cutcard.venue.projection import moves
-from cutcard.verification.fold import IMPOSSIBLE, Fault
+from cutcard.verification.fold import Fault
 from cutcard.verification.folder import money_faults
+from cutcard.verification.verdict import IMPOSSIBLE
 
 POINT: Final = "verified_point"
 ENTRIES_AT_ONCE: Final = 64

@@ -3,7 +3,8 @@
 The file is all that is read. Who was at the table, and what they had chosen before the round, is not in it
 and need not be: no result hangs on it. Where others' leaves are bare hashes, coups are played as ever, since
 a coup is the same for all, and of hands those that the copy shows. What cannot be played again is said, never
-guessed. Whether chain, commitment and cards hold is asked of ``chain``.
+guessed; what a file does not show enough of to be judged is named as well. Whether chain, commitment and
+cards hold is asked of ``chain``.
 """
 
 from __future__ import annotations
@@ -13,30 +14,19 @@ from typing import Final
 
 import msgspec
 
-from cutcard.games import due
-from cutcard.ledger import escrow
 from cutcard.record import LIFTS, BadEvent, Entry, Kind, RoundFile, opened
 from cutcard.record.encoding import plans_of
 from cutcard.record.round_file import CopiedEntry
-from cutcard.table import Settings, evolve, new_table
+from cutcard.table import Settings, new_table
 from cutcard.table import events as e
-from cutcard.table.behind_refunds import wrong_chips
 from cutcard.table.opening import UnknownRules, settings_of
 from cutcard.table.phases import unsettled
 from cutcard.table.state import Place
-from cutcard.table.voids import refunds, stakes_back
-from cutcard.venue.projection import moves
-from cutcard.verification.judge import unfounded
+from cutcard.verification.fold import Fold
+from cutcard.verification.judge import unmet
+from cutcard.verification.need import Need, not_judged
 from cutcard.verification.own_copy import CORRECTED, replay_own
-from cutcard.verification.verdict import (
-    IMPOSSIBLE,
-    Misfit,
-    NotReplayed,
-    Replayed,
-    other_paytable,
-    other_result,
-    other_wagers,
-)
+from cutcard.verification.verdict import IMPOSSIBLE, Misfit, NotReplayed, Replayed
 
 IN_PLAY: Final = (
     *("bets_closed", "decided", "window_closed", "behind_followed", "card_corrected", "round_settled"),
@@ -70,7 +60,17 @@ def _replayed(file: RoundFile) -> Replayed:
         return replay_own(settings, file.patron, [event for _, event in happened], file.dealt_to)
     if hidden and _nothing_stands([event for _, event in happened]):
         raise NotReplayed(CORRECTED)
-    return RoundReplay(settings, begun, hidden=hidden).all(happened)
+    return RoundReplay(settings, begun, _lacks(file, hidden=hidden)).all(happened)
+
+
+def _lacks(file: RoundFile, *, hidden: bool) -> Need:
+    """What this file does not show: never the table before the round, and of others what is a bare hash."""
+    contributed = (
+        entry for entry in file.entries if entry.round == file.round and entry.tag == "contributed"
+    )
+    texts = any(leaf.body is None for entry in contributed for leaf in entry.leaves)
+    others = Need.EVERYBODY if hidden else Need.NOTHING
+    return Need.TABLE | others | (Need.TEXTS if texts else Need.NOTHING)
 
 
 def _nothing_stands(events: list[e.AnyEvent]) -> bool:
@@ -132,96 +132,51 @@ def _settings(stream: str, begun: e.RoundOpened) -> Settings:
 
 
 class RoundReplay:
-    """A round from its opening on, with everybody whose leaves are open; ``hidden`` where some are not."""
+    """A round from its opening on, with everybody whose leaves are open; ``lacks`` is what its file does."""
 
-    def __init__(self, settings: Settings, begun: e.RoundOpened, *, hidden: bool) -> None:
-        self.hidden = hidden
-        self.table = new_table(settings)
+    def __init__(self, settings: Settings, begun: e.RoundOpened, lacks: Need) -> None:
         self.begun = begun
-        self.in_escrow = 0
+        self.fold = Fold(new_table(settings), lacks)
         self.settled = False
         self.left_out: list[str] = []
 
     def all(self, happened: Happened) -> Replayed:
         """Every event in order, up to the first that does not fit."""
-        self.table.places = {name: Place() for _, event in happened for name in _named(event)}
+        self.fold.table.places = {name: Place() for _, event in happened for name in _named(event)}
         for entry, event in happened:
             try:
                 fault = self._one(event, entry.at_ms)
             except IMPOSSIBLE as wrong:
-                if self.hidden and isinstance(event, e.CardCorrected):
+                if Need.EVERYBODY in self.fold.lacks and isinstance(event, e.CardCorrected):
                     raise NotReplayed(CORRECTED) from None
                 fault = f"it does not follow by the rules: {wrong}"
             if fault is not None:
                 return Replayed((f"entry {entry.number}, {entry.tag}: {fault}",), tuple(self.left_out))
         if not self.settled:
             self.left_out.append("this copy shows no result to be found again")
-        return Replayed((), tuple(self.left_out), self.settled)
+        unjudged = not_judged((entry.tag, unmet(event, self.fold.lacks)) for entry, event in happened)
+        return Replayed((), tuple(self.left_out), self.settled, tuple(unjudged))
 
     def _one(self, event: e.AnyEvent, at_ms: int) -> str | None:
-        why = self._unfounded(event)
-        if why is not None:
-            return why
-        self._count(event)
-        evolve(self.table, event, at_ms)
-        if isinstance(event, e.RoundSettled | e.RoundVoided) and self.in_escrow:
-            return f"{self.in_escrow} of what was staked went to nobody"
-        return None
-
-    def _count(self, event: e.AnyEvent) -> None:
-        """What lies in escrow: all that was staked, until the result empties it."""
-        stream = self.table.settings.id
-        for transfer in moves(stream, self.begun.round, event)[1]:
-            self.in_escrow += sum(one.amount for one in transfer.postings if one.account == escrow(stream))
-
-    def _unfounded(self, event: e.AnyEvent) -> str | None:
-        """Why an event that decides over money does not follow from what this round shows."""
+        table = self.fold.table
         match event:
-            case e.RoundOpened():
-                return other_paytable(self.table.settings, event)
-            case e.BetsClosed():
-                places = self.table.places
-                wrong = (
-                    other_wagers(one, places[one].chips, own.wagers) for one, own in event.shares.items()
-                )
-                return next(filter(None, wrong), None)
-            case e.BehindRefunded():  # who sat where before the round is not in its file
-                return wrong_chips(self.table.places[event.patron], event)
             case e.RoundSettled():
-                return self._result(event)
-            case e.RoundVoided():
-                return self._void(event)
+                self.settled = bool(event.shares)
+            case e.RoundVoided() if unsettled(table):
+                self.settled = bool(event.shares)
+                table.settings = _as_paid(table.settings, event)
             case e.HandForked():
                 told = f"the interrupted game of seat {event.seat}, which has a record of its own"
                 self.left_out.append(told)
-                return None
             case _:
-                return unfounded(self.table, event)
+                pass
+        return self.fold.happen(event, self.begun.round, at_ms)[0]
 
-    def _result(self, event: e.RoundSettled) -> str | None:
-        felt = self.table.felt
-        if felt is None or not isinstance(felt.due, due.Nothing):
-            return "the round was not played to its end"
-        self.settled = bool(event.shares)
-        again = felt.shares()
-        for patron in sorted({*again, *event.shares}):
-            why = other_result(patron, event.shares.get(patron), again.get(patron))
-            if why is not None:
-                return why
-        return None
 
-    def _void(self, event: e.RoundVoided) -> str | None:
-        if self.table.felt is None or not unsettled(self.table):
-            return None  # chips that were no wagers yet go back by themselves
-        self.settled = bool(event.shares)
-        back = stakes_back(self.table)
-        if event.shares == back:
-            return None
-        # Whether a void pays special bets that were won is a setting, which a round does not name.
-        table = msgspec.structs.replace(
-            self.table, settings=msgspec.structs.replace(self.table.settings, void_pays_won_specials=True)
-        )
-        return None if event.shares == refunds(table) else "a void hands back what was staked"
+def _as_paid(settings: Settings, event: e.RoundVoided) -> Settings:
+    """Whether a void pays special bets that were won is a setting, which a round names by what it paid."""
+    won = any(share.won for share in event.shares.values())
+    return msgspec.structs.replace(settings, void_pays_won_specials=won)
 
 
 def _named(event: e.AnyEvent) -> Iterator[str]:

@@ -9,18 +9,20 @@ import msgspec
 
 from cutcard.cards import NotInPack
 from cutcard.specials import NoSuchBet
-from cutcard.table import Settings
 from cutcard.table import events as e
-from cutcard.table.settings import BEHIND, paytables
-from cutcard.table.state import wagers_of
+from cutcard.table.settings import BEHIND
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """What does not agree, and what could not be played again; ``settled`` where results were found anew."""
+    """What does not agree, and what could not be played again; ``settled`` where results were found anew.
+
+    ``unjudged`` is what this copy does not show enough of to be judged, however well all else agrees.
+    """
 
     faults: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     settled: bool = False
+    unjudged: tuple[str, ...] = ()
 
 
 class NotReplayed(Exception):
@@ -38,23 +40,8 @@ IMPOSSIBLE: Final = (
 """What comes of events that no table could have made."""
 
 
-def other_paytable(settings: Settings, begun: e.RoundOpened) -> str | None:
-    """A pay table on record that is not the one which the rules on record fix."""
-    for bet, table in paytables(settings).items():
-        if {line: str(odds) for line, odds in table.pays.items()} != dict(begun.paytables.get(bet, {})):
-            return f"the pay table of {bet} is not what the rules say"
-    return None
-
-
-def other_wagers(patron: str, chips: e.Wagers, wagers: e.Wagers) -> str | None:
-    """Wagers that are not the chips which were seen to lie; those behind a seat may have gone back."""
-    lay = wagers_of(chips)
-    if lay and _not_behind(lay) != _not_behind(wagers):
-        return f"the wagers of {patron} are not the chips that lay"
-    return None
-
-
-def _not_behind(wagers: Sequence[e.Wager]) -> list[e.Wager]:
+def not_behind(wagers: Sequence[e.Wager]) -> list[e.Wager]:
+    """The wagers that no bets behind are among: those hang on what others wager."""
     return [one for one in wagers if one.bet != BEHIND]
 
 
