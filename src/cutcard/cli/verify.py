@@ -71,13 +71,17 @@ def _meant(record: str | None, database: str | None, database_file: Path | None)
     return record
 
 
-def _round(path: Path, *, json: bool) -> bool:
+def _round_file(path: Path) -> RoundFile:
     try:
-        file = read_round_file(path.read_bytes())
+        return read_round_file(path.read_bytes())
     except OSError as wrong:
         raise BadInput(f"{path} cannot be read: {wrong.strerror}") from None
     except BadRecord as wrong:
         raise BadInput(f"{path}: {wrong}") from None
+
+
+def _round(path: Path, *, json: bool) -> bool:
+    file = _round_file(path)
     verdict = verify_round(file)
     faults = [
         Fault(verdict.stream, verdict.round, check.name, say(check.reason))
