@@ -181,6 +181,7 @@ def test_gui_11_tb_22_insurance_is_asked_seat_by_seat(
     pit.close_bets()
     pit.deal("8h 9d As 8d 9c")
     pit.face_down()
+    expect(ann.by("hand-1-0").first).to_have_accessible_name(re.compile("^Seat 1: "))
     for seat in (1, 7):
         expect(ann.by("message").first).to_have_text(f"Insurance for seat {seat}?")
         asked = ann.page.get_by_role("group", name=f"Seat {seat}: your decision")

@@ -29,7 +29,8 @@ ALIKE = {
     *("Blackjack", "Punto Banco", "Dai Bacc", "Koi Bacc", "Baccarat", "Charlie", "Naturals", "Chips"),
     *("17", "18", "BJ", "B", "P", "No", "no", "Normal", "Name", "Supervisor", "Terminal", "Fairness"),
     *("Deutsch", "English", "Español", "简体中文", "OK"),
-    *("{road}: {color}", "{side}: {cards}. Total {total}", "–"),
+    *("{road}: {color}", "{side}: {cards}. Total {total}", "{hand}: {cards}. Total {total}", "–"),
+    *("{hand}: {decision}", "{patron}, {hand}: {decision}", "{bet}, {hand}: {stake}"),
 }
 
 # Every form that some number takes: the rules look at one, and at whole millions.

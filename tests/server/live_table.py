@@ -63,6 +63,10 @@ class Patron:
         told: dict[str, Any] = self.served.http("GET", "/api/me/purse", token=self._token).body
         return told
 
+    def read(self, path: str) -> Any:
+        """A page as this patron may read it."""
+        return self.served.http("GET", path, token=self._token).body
+
     def round_file(self, number: int) -> list[dict[str, Any]]:
         """The events of a round as this patron may read them."""
         path = f"/api/rounds/{self.table}/{number}"

@@ -17,7 +17,7 @@ from cutcard.table.forks import fork_stream
 from cutcard.table.state import total
 from cutcard.table.winnings import NOTHING_HANDED, Handed, handed
 from cutcard.views.incidents import Occasion, incidents, void_reason
-from cutcard.views.told_again import Read
+from cutcard.views.told_again import Read, hand_facts
 
 
 class PastRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,7 +165,8 @@ def _notes(
         if isinstance(event, e.WindowClosed) and patron in event.shares:
             for act in event.shares[patron].acts:
                 decision = f"@screen.decision_{act.decision}"
-                yield Reason("history.time_was_up", {"position": act.position, "decision": decision})
+                where = hand_facts("history.", act.position, line.seated)
+                yield Reason("history.time_was_up", {**where, "decision": decision})
         if isinstance(event, e.HandForked):
             yield Reason("history.interrupted", {"seat": event.seat})
             for entry in read(fork_stream(line.table, line.round, event.seat)):

@@ -48,27 +48,29 @@ class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
 def record_lines(entries: Sequence[Entry], read: Read, name_of: NameOf) -> tuple[RecordLine, ...]:
     """The lines of a round and its interrupted games in the order of what happened; patrons by name."""
     lines = []
-    cards = 0
+    cards, seated = 0, False
     for event, entry in woven(entries, read, None):
+        if isinstance(event, e.RoundOpened):
+            seated = bool(event.rules.get("seats"))
         if Retold.RECORD not in event.retold:
             continue
         place = None
         if isinstance(event, e.CardDealt | e.CardTurned | e.CardBurned) and event.card is not None:
             cards += 1
             place = cards
-        lines.append(_line(entry, event, place, name_of))
+        lines.append(_line(entry, event, place, name_of, seated=seated))
     return tuple(lines)
 
 
-def _line(entry: Entry, event: e.AnyEvent, place: int | None, name_of: NameOf) -> RecordLine:
+def _line(entry: Entry, event: e.AnyEvent, place: int | None, name_of: NameOf, *, seated: bool) -> RecordLine:
     card = getattr(event, "card", None)
     return RecordLine(
         at_ms=entry.wall_ms,
-        says=_said(entry.tag, event, place, name_of),
+        says=_said(entry.tag, event, place, name_of, seated=seated),
         by=getattr(event, "by", ""),
         card="??" if isinstance(event, e.FaceDownDealt) else None if card is None else text(card),
         place=place,
-        automatic=_automatic(event, name_of),
+        automatic=_automatic(event, name_of, seated=seated),
         shares=_shares(event, name_of),
     )
 
@@ -84,7 +86,7 @@ _NAMED: Final[Mapping[type[e.AnyEvent], tuple[str, ...]]] = {
 """The fields of an event that its line names as they are."""
 
 
-def _said(tag: str, event: e.AnyEvent, place: int | None, name_of: NameOf) -> Reason:
+def _said(tag: str, event: e.AnyEvent, place: int | None, name_of: NameOf, *, seated: bool) -> Reason:
     facts: Facts = {name: getattr(event, name) for name in _NAMED.get(type(event), ())}
     match event:
         case e.Disputed():
@@ -105,12 +107,12 @@ def _said(tag: str, event: e.AnyEvent, place: int | None, name_of: NameOf) -> Re
             return paused_reason(event.reason)
         case _:
             pass
-    return said("record.", tag, event, facts)
+    return said("record.", tag, event, facts, seated=seated)
 
 
-def _automatic(event: e.AnyEvent, name_of: NameOf) -> tuple[Reason, ...]:
+def _automatic(event: e.AnyEvent, name_of: NameOf, *, seated: bool) -> tuple[Reason, ...]:
     shares = event.shares if isinstance(event, e.WindowClosed) else {}
-    return tuple(acts_of("record.", shares, name_of))
+    return tuple(acts_of("record.", shares, name_of, seated=seated))
 
 
 def _shares(event: e.AnyEvent, name_of: NameOf) -> dict[str, RecordShare]:

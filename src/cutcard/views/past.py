@@ -108,8 +108,8 @@ def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> 
     seated = tuple(hand for seat in public.seats for hand in seat.hands)
     lying = () if in_betting else seated or (hands.hands if hands else public.hands)
     return PastStep(
-        says=said("screen.step_", entry.tag, event, _facts(event)),
-        automatic=_automatic(event, patron),
+        says=said("screen.step_", entry.tag, event, _facts(event), seated=seat_count(table.settings) > 0),
+        automatic=_automatic(table, event, patron),
         wall_ms=entry.wall_ms,
         dealer=None if in_betting else public.dealer,
         hands=tuple(_with_stake(table, hand, patron) for hand in lying),
@@ -143,11 +143,12 @@ def _facts(event: e.AnyEvent) -> Facts:
             return {}
 
 
-def _automatic(event: e.AnyEvent, patron: str | None) -> tuple[Reason, ...]:
+def _automatic(table: Table, event: e.AnyEvent, patron: str | None) -> tuple[Reason, ...]:
     if not isinstance(event, e.WindowClosed):
         return ()
     mine = {who: share for who, share in event.shares.items() if patron in (None, who)}
-    return tuple(acts_of("screen.step_", mine, lambda _: ""))
+    seated = seat_count(table.settings) > 0
+    return tuple(acts_of("screen.step_", mine, lambda _: "", seated=seated))
 
 
 def _forks(table: Table, patron: str | None) -> tuple[PastFork, ...]:

@@ -37,20 +37,37 @@ def woven(entries: Sequence[Entry], read: Read, patron: str | None) -> Iterator[
     yield from ((opened(one, e.AnyEvent), one) for one in games)
 
 
-def acts_of(words: str, shares: Mapping[str, e.WindowShare], name_of: NameOf) -> Iterator[Reason]:
+def acts_of(
+    words: str, shares: Mapping[str, e.WindowShare], name_of: NameOf, *, seated: bool
+) -> Iterator[Reason]:
     """What was decided for hands whose time was up when a window closed, hand by hand (TB-12, TB-13)."""
     for patron, share in shares.items():
         for act in share.acts:
             decision = f"@screen.decision_{act.decision}"
-            facts: Facts = {"patron": name_of(patron), "position": act.position, "decision": decision}
+            facts = {
+                "patron": name_of(patron),
+                **hand_facts(words, act.position, seated),
+                "decision": decision,
+            }
             yield Reason(f"{words}time_was_up", facts)
 
 
-def said(words: str, tag: str, event: e.AnyEvent, facts: Facts) -> Reason:
+def hand_facts(words: str, position: int, seated: bool) -> Facts:
+    """Where a hand lies: at a table with seats it is the seat that is named, and no position."""
+    whose = "record" if words == "record." else "screen"
+    return {"hand": f"@{whose}.{'seat' if seated else 'position'}", "position": position}
+
+
+def said(words: str, tag: str, event: e.AnyEvent, facts: Facts, *, seated: bool) -> Reason:
     """The text that these words have for an event; a decision's says whose it was and for which hand."""
     if not isinstance(event, e.Decided | e.ForkDecided):
         return Reason(f"{words}{tag}", facts)
-    position = event.position if isinstance(event, e.Decided) else event.seat
     decision = f"@screen.decision_{event.decision}"
     by_house = "_by_house" if event.automatic else ""
-    return Reason(f"{words}{tag}{by_house}", {**facts, "position": position, "decision": decision})
+    # An interrupted game is a seat's, and its texts say so.
+    where: Facts = (
+        {"position": event.seat}
+        if isinstance(event, e.ForkDecided)
+        else hand_facts(words, event.position, seated)
+    )
+    return Reason(f"{words}{tag}{by_house}", {**facts, **where, "decision": decision})
