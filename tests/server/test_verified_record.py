@@ -8,15 +8,26 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
 
+from cutcard.adapters.sql_open import open_store
 from cutcard.adapters.sqlite_driver import FILE
+from cutcard.record import Entry
+from cutcard.server.config import Config
+from cutcard.server.house import House
+from cutcard.server.metrics import Metrics
+from cutcard.server.record_watch import RecordWatch
+from cutcard.server.trouble import Trouble
+from cutcard.venue.asks import CASHIER
+from cutcard.venue.ports import Store, Unavailable
+from cutcard.verification.point import Point, faults_since, kept_point
+from tests.live.evening import Evening
 from tests.server.running import COMMAND, INTERNAL, Served, played, serving, socket
 
 pytestmark = pytest.mark.slow
@@ -158,3 +169,44 @@ def another_card_back(link: sqlite3.Connection) -> None:
     """The other card becomes the one that it was."""
     for _ in range(51):
         another_card(link)
+
+
+class BreaksOff:
+    """A store that is out of reach once, in the middle of a record."""
+
+    def __init__(self, store: Store) -> None:
+        self._store, self._breaks = store, True
+
+    def entries(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        """The entries of a stream."""
+        for number, entry in enumerate(self._store.entries(stream, after, upto)):
+            if self._breaks and stream != CASHIER and number == 20:
+                self._breaks = False
+                raise Unavailable("the store is out of reach")
+            yield entry
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+def test_cr_3_reading_that_breaks_off_counts_nothing_twice(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "data", seed=7)
+    evening.play(100)
+    venue = evening.venue
+    venue.store = cast(Store, BreaksOff(venue.store))
+
+    async def visit() -> None:
+        house = House(Config(), venue, Metrics(), Trouble(1.0), Point())
+        watch = RecordWatch(house)
+        await house.start()
+        with pytest.raises(Unavailable):
+            await watch.read_on()
+        await watch.read_on()
+        await house.stop()
+
+    asyncio.run(visit())
+    store = open_store(tmp_path / "data")
+    point = kept_point(store)
+    assert point.mark.streams["coup"] > 20
+    assert faults_since(store, point)[0] == []
+    store.close()

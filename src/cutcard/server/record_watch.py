@@ -23,8 +23,9 @@ from cutcard.games.reason import Reason
 from cutcard.server.house import House, Verified, wall_ms
 from cutcard.server.refusals import Refused
 from cutcard.venue.asks import Wanted, call_document
-from cutcard.venue.ports import Mark, Unavailable
-from cutcard.verification.point import Since, point_document
+from cutcard.venue.ports import Document, Mark, Unavailable
+from cutcard.verification.fold import Fault
+from cutcard.verification.point import Since, kept_point, point_document
 
 KEEP_EVERY_S: Final = 300
 FIRST_S: Final = 60
@@ -51,7 +52,8 @@ class RecordWatch:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._since = Since(house.venue.store, house.point, house.venue.book.play)
+        self._since: Since | None = Since(house.venue.store, house.point, house.venue.book.play)
+        self._read_to: Mark | None = None
         self._log = structlog.get_logger("record")
         self._lost = False  # something did not hold: there is no point to go on from
         self._tasks: list[asyncio.Task[None]] = []
@@ -59,7 +61,7 @@ class RecordWatch:
     def start(self) -> None:
         """Begin."""
         every_s = self._house.config.verify_every_s
-        self._tasks = [asyncio.create_task(self._repeated(self._read_on, 0, KEEP_EVERY_S))]
+        self._tasks = [asyncio.create_task(self._repeated(self.read_on, 0, KEEP_EVERY_S))]
         if every_s:
             first_s = min(FIRST_S, every_s)
             self._tasks.append(asyncio.create_task(self._repeated(self._verify, first_s, every_s)))
@@ -81,24 +83,34 @@ class RecordWatch:
                 self._log.exception("the record was not looked at")
             await asyncio.sleep(every_s)
 
-    async def _read_on(self) -> None:
+    async def read_on(self) -> None:
         """Read what was written since, so that the next start need not."""
         mark = None if self._lost else await self._house.call(lambda _: self._mark())
-        if mark is None:
+        if mark is None or mark == self._read_to:
             return
-        faults = await self._read(mark)
+        faults, document = await asyncio.to_thread(self._read, mark)
         if faults:
             self._lost = True
-            await self._tell(Found(False, tuple(WrongWith(one[0], one[2]) for one in faults)))
+            await self._tell(Found(False, tuple(WrongWith(stream, why) for stream, _, why in faults)))
         else:
-            await self._house.write(point_document(self._since.point()))
+            await self._house.write(document)
+            self._read_to = mark
 
     def _mark(self) -> Mark | None:
         """How far all is written, on the venue's thread; None while that is in doubt."""
         return None if self._house.venue.suspended else self._house.venue.store.mark()
 
-    async def _read(self, mark: Mark) -> Sequence[tuple[str, int, str]]:
-        return await asyncio.to_thread(self._since.faults, mark, lambda: sleep(REST_S))
+    def _read(self, mark: Mark) -> tuple[Sequence[Fault], Document]:
+        """What does not hold up to there, and what is kept where all does. In a thread of its own."""
+        # Reading that breaks off has counted half of something: the next goes on from what was kept.
+        since, self._since = self._since or self._since_kept(), None
+        faults = since.faults(mark, lambda: sleep(REST_S))
+        self._since = since
+        return faults, point_document(since.point())
+
+    def _since_kept(self) -> Since:
+        store = self._house.venue.store
+        return Since(store, kept_point(store), frozenset(self._house.venue.book.play))
 
     async def _verify(self) -> None:
         found = await self._verified()
