@@ -138,8 +138,8 @@ def main_returns(sheet: Sheet) -> tuple[tuple[str, float], ...]:
     return (
         (BEST_PLAY, main.returned),
         (CHART, main.chart_returned),
-        ("chart, insurance never taken", main.chart_returned_uninsured),
-        ("chart, insurance always taken", main.chart_returned_insured),
+        ("chart, never insured", main.chart_returned_uninsured),
+        ("chart, always insured", main.chart_returned_insured),
         *([] if completed is None else [("finished by the house", completed)]),
     )
 
