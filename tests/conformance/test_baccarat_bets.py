@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cutcard.games.baccarat.bets import CATALOGUE, MAIN_BETS, hi_ti_colours, tie_table
-from cutcard.games.baccarat.coup import Coup
+from cutcard.games.baccarat.coup import Coup, Winner
 from cutcard.games.baccarat.rules import BankerPays
 from cutcard.money import PUSH, Odds
 from cutcard.specials import Bet, NoSuchBet, NoSuchPayTable, PayTable, outcome, paid_lines
@@ -45,6 +45,15 @@ def test_every_paid_line_comes_up_and_none_is_shadowed(bet: Bet[Any], table: Pay
     assert ended["lose"] > 0
     assert sum(ended.values()) == 1
     assert ("push" in ended) is (bet.pushes is not None)
+
+
+@pytest.mark.parametrize("bet", BETS, ids=lambda bet: bet.id)
+def test_every_bet_says_where_a_layout_has_its_field(bet: Bet[Any]) -> None:
+    assert bet.side in set(Winner)
+    assert (bet.group == "main") is is_main(bet)
+    assert (bet.group == "totals") is bet.id.startswith(("straight-up-", "grouped-"))
+    named = [side for side in Winner if side in bet.id.split("-")]
+    assert named in ([], [bet.side]), "a bet that is named after a side lies there"
 
 
 @pytest.mark.parametrize("bet", BETS, ids=lambda bet: bet.id)

@@ -76,6 +76,25 @@ def test_gui_11_each_hand_of_a_split_has_its_own_stake_and_a_double_twice() -> N
     assert stakes[BOB] == [(1, 0, 2 * STAKE), (2, 0, STAKE)]
 
 
+def test_gui_11_a_field_has_what_doubles_and_splits_put_down_beside_the_stake() -> None:
+    stage = split_and_doubled()
+    laid = {
+        patron: [(one.position, one.stake, one.laid) for one in own(stage, patron).wagers]
+        for patron in (ANN, BOB)
+    }
+    assert laid[ANN] == [(1, STAKE, 3 * STAKE)]
+    assert laid[BOB] == [(1, 2 * STAKE, 2 * STAKE), (2, STAKE, STAKE)]
+    assert [one.laid for one in _before_the_cards().wagers] == [STAKE, 100]
+
+
+def _before_the_cards() -> OwnView:
+    stage = Stage("multihand-etg", Mode.LIVE)
+    stage.do(c.OpenRound())
+    stage.do(c.PlaceBet(ANN, "main", STAKE, 1))
+    stage.do(c.PlaceBet(ANN, "21-plus-3", 100, 1))
+    return own(stage, ANN)
+
+
 def test_tb_11_a_card_is_burnt_for_those_who_asked_for_none_though_others_took_it() -> None:
     stage = split_and_doubled()
     assert grey(stage, ANN) == ()

@@ -272,6 +272,45 @@ def test_ba_05_bankers_field_says_what_is_pushed_or_paid_less() -> None:
     assert noted("koi-bacc", "de") == "7 mit drei Karten: Einsatz zurück"
 
 
+@pytest.mark.parametrize(
+    ("profile", "places"),
+    [
+        ("koi-bacc", {"player": ("main", "player"), "tie": ("main", "tie"), "frog-6": ("special", "player")}),
+        (
+            "dai-bacc",
+            {"banker": ("main", "banker"), "tiger-7": ("special", "banker"), "kill": ("special", "tie")},
+        ),
+        ("american-live", {"main": ("main", ""), "21-plus-3": ("special", ""), "behind": ("behind", "")}),
+    ],
+)
+def test_gui_15_every_field_says_where_it_lies(profile: str, places: dict[str, tuple[str, str]]) -> None:
+    told = {field.bet: (field.group, field.side) for field in info(settings(profile, Mode.LIVE)).fields}
+    assert {bet: told[bet] for bet in places} == places
+
+
+def test_gui_05_the_plate_has_the_limits_of_the_main_bets() -> None:
+    sides = {"banker": Limits(200, 9000, 0), "tie": Limits(50, 90_000, 0)}
+    at_baccarat = info(settings("punto-banco", Mode.LIVE, limits=sides))
+    player = settings("punto-banco", Mode.LIVE).main
+    assert (at_baccarat.stake_min, at_baccarat.stake_max) == (
+        min(player.stake_min, 200),
+        max(player.stake_max, 9000),
+    )
+    at_blackjack = settings("american-live", Mode.LIVE)
+    assert info(at_blackjack).stake_min == at_blackjack.main.stake_min
+
+
+def test_tb_22_one_may_bet_behind_others_while_bets_are_taken() -> None:
+    sitting = seated()
+    sitting.do(c.Join("bob"))
+    behind = [button for button in sitting.own("bob").can if button.startswith("bet_behind@")]
+    assert behind == ["bet_behind@3"]
+    assert "bet_behind@3" not in sitting.own("ann").can, "not behind oneself"
+    sitting.do(c.PlaceBet("ann", "main", 500, 3))
+    sitting.do(c.CloseBets("croupier"))
+    assert "bet_behind@3" not in sitting.own("bob").can
+
+
 def test_rd_03_gui_11_the_house_says_whether_naturals_show_and_doubles_lie_across() -> None:
     usual = info(settings("punto-banco", Mode.VIDEO)).features
     plain = info(settings("punto-banco", Mode.VIDEO, naturals=False, double_sideways=False)).features

@@ -7,7 +7,7 @@ help, highlight, the API and the simulator all read it; none of them is known he
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 import msgspec
 
@@ -15,6 +15,10 @@ from cutcard.money import LOSE, PUSH, Odds
 
 View = TypeVar("View")
 """What a bet is judged by: the cards it sees, in their order, or a whole finished coup."""
+
+
+Group = Literal["main", "special", "totals"]
+"""What a layout shows together: main bets, special bets, special bets that differ in their totals alone."""
 
 
 class Line(msgspec.Struct, Generic[View], frozen=True):
@@ -50,7 +54,8 @@ class Bet(msgspec.Struct, Generic[View], frozen=True):
     apart, so that counting stays quick. Two cards of the same hand (``P1`` and ``P2``, ``D1``
     and ``D2``) may change places without changing the outcome, unless ``ordered``. ``needs``
     is the bet that must be wagered first (SB-50), ``not_with`` those that may not stand beside
-    it. ``in_bet_all`` is false for what the Bet All buttons leave out.
+    it. ``in_bet_all`` is false for what the Bet All buttons leave out. ``group`` and ``side`` say
+    where a layout has its field; a game whose layout has no sides leaves the side empty.
     """
 
     id: str
@@ -63,6 +68,8 @@ class Bet(msgspec.Struct, Generic[View], frozen=True):
     needs: str | None = None
     not_with: tuple[str, ...] = ()
     in_bet_all: bool = True
+    group: Group = "special"
+    side: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.events import Wager, Wagers
 from cutcard.table.moment import NOT_HERE, Decisions, Moment
-from cutcard.table.phases import between_rounds
+from cutcard.table.phases import between_rounds, takes_bets
 from cutcard.table.settings import BEHIND, has_behind, seat_count
 from cutcard.table.state import Table, wagers_of
 from cutcard.table.want import seat_kept_until_ms
@@ -149,6 +149,14 @@ def may_take(table: Table, patron: str) -> tuple[int, ...]:
 def may_leave(table: Table, patron: str) -> tuple[int, ...]:
     """The seats that the patron may leave now."""
     return tuple(seat for seat in sorted(table.seats) if why_not_leave(table, patron, seat) is None)
+
+
+def may_bet_behind(table: Table, patron: str) -> tuple[int, ...]:
+    """The seats that take a bet of the patron behind them now, whatever its amount."""
+    if not has_behind(table.settings) or not takes_bets(table):
+        return ()
+    chips = {seat: (Wager(seat, BEHIND, table.settings.unit),) for seat in sorted(table.seats)}
+    return tuple(seat for seat, chip in chips.items() if not_from_here(table, patron, chip) is None)
 
 
 def may_free(table: Table) -> tuple[int, ...]:

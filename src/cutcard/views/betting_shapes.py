@@ -17,6 +17,24 @@ class BetAllView(msgspec.Struct, frozen=True):
     left_out: Mapping[str, str] = {}
 
 
+class WagerView(msgspec.Struct, frozen=True, kw_only=True):
+    """A stake on a field, what it could win at best, and what lies there with doubles and splits."""
+
+    position: int
+    bet: str
+    stake: int
+    could_win: int
+    laid: int = 0
+
+
+class HandStake(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies on one hand, its double with it (GUI-11)."""
+
+    position: int
+    branch: int
+    stake: int
+
+
 class LimitsView(msgspec.Struct, frozen=True):
     """A field's limits; zero is none.
 

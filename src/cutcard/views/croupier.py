@@ -66,6 +66,7 @@ def proposals(table: Table, name_of: NameOf) -> tuple[ProposalView, ...]:
             amounts=one.amounts,
             names={patron: name_of(patron) for patron in one.amounts},
             why=one.why,
+            house=-sum(one.amounts.values()),
         )
         for number, one in sorted(table.proposals.items())
     )

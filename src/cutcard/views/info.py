@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cutcard.games import baccarat, blackjack
+from cutcard.games.baccarat import Winner
 from cutcard.games.blackjack.rules import in_force
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Reason
@@ -60,6 +61,7 @@ def positions(settings: Settings) -> int:
 def info(settings: Settings, language: str = "en", since: int = 0) -> TableInfo:
     """All that a terminal needs to lay a table out; its settings hold ``since`` a round."""
     profile = settings.profile
+    plate = [limits_of(settings, bet) for bet in _plate_bets(settings)]
     return TableInfo(
         id=settings.id,
         name=settings.name,
@@ -91,7 +93,14 @@ def info(settings: Settings, language: str = "en", since: int = 0) -> TableInfo:
         ),
         denomination=first_rack(settings).denomination,
         settings_since=since,
+        stake_min=min(limits.stake_min for limits in plate),
+        stake_max=max(limits.stake_max for limits in plate),
     )
+
+
+def _plate_bets(settings: Settings) -> tuple[str, ...]:
+    """The bets whose limits stand on the table's plate: whoever plays has one of them."""
+    return (Winner.PLAYER, Winner.BANKER) if settings.profile.game == "baccarat" else (MAIN,)
 
 
 def _rules(settings: Settings) -> dict[str, object]:
@@ -119,6 +128,8 @@ def _field(settings: Settings, position: int, bet: str, language: str) -> FieldV
         lines=() if plain else _lines(settings, bet, language),
         note=_note(settings, bet, language),
         colour=baccarat.hi_ti_colours(settings.profile.specials.enabled).get(bet),
+        group=declared.group if declared is not None else "main" if bet == MAIN else "behind",
+        side="" if declared is None else declared.side,
     )
 
 
@@ -214,7 +225,9 @@ def help_page(settings: Settings, language: str = "en") -> dict[str, Any]:
     shown = info(settings, language)
     return {
         "title": shown.title,
-        "single_hand": positions(settings) == 1 and settings.profile.game == "blackjack",
+        "single_hand": settings.profile.game == "blackjack"
+        and not seat_count(settings)
+        and positions(settings) == 1,
         "rules": shown.rules,
         "fields": shown.fields,
         "times": shown.times,

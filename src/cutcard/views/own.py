@@ -32,18 +32,18 @@ from cutcard.table.patrons import options, why_no_reservation, why_not_leave
 from cutcard.table.phases import between_rounds, halted, playing
 from cutcard.table.play import why_not_decide
 from cutcard.table.rides import INSURANCE
-from cutcard.table.seats import may_leave, may_refuse_behind, may_take, refuses_behind
+from cutcard.table.seats import may_bet_behind, may_leave, may_refuse_behind, may_take, refuses_behind
 from cutcard.table.settings import BEHIND, has_behind, seat_count
 from cutcard.table.settling import main_stake
 from cutcard.table.stakes import first_chip
 from cutcard.table.state import Place, Table, total, wagers_of
 from cutcard.table.want import dispute_ends_ms
 from cutcard.table.winnings import winnings
-from cutcard.views.betting_shapes import BetAllView
+from cutcard.views.betting_shapes import BetAllView, HandStake, WagerView
 from cutcard.views.cards import hand_views
 from cutcard.views.forks import fork_view, own_forks
 from cutcard.views.messages import note
-from cutcard.views.shapes import Asked, Choice, ForkView, HandStake, LineView, OwnView, WagerView
+from cutcard.views.shapes import Asked, Choice, ForkView, LineView, OwnView
 from cutcard.views.won import paid_fields, pending, round_result, share_shown, win_grade
 
 
@@ -74,8 +74,9 @@ def _without_buttons(table: Table, patron: str, place: Place, playable: int, now
     seats = tuple(seat for seat, owner in sorted(table.seats.items()) if owner == patron)
     wagers = table.felt.wagers[patron] if in_round and table.felt else wagers_of(place.chips)
     asks = _asks(table, patron, playable) if in_round and not halted(table) else ()
+    stakes = _stakes(table, patron) if in_round else ()
     return OwnView(
-        wagers=_wager_views(table, wagers),
+        wagers=_wager_views(table, wagers, stakes),
         bet=table.felt.staked(patron) if in_round and table.felt else total(place.chips),
         last_bet=total(place.last),
         last_win=place.last_win,
@@ -98,7 +99,7 @@ def _without_buttons(table: Table, patron: str, place: Place, playable: int, now
         locked=place.locked,
         reserved_ms=max(0, table.reserved[patron] - now_ms) if patron in table.reserved else None,
         forks=_forks(table, patron, asks, now_ms),
-        stakes=_stakes(table, patron) if in_round else (),
+        stakes=stakes,
         note=note(table, patron),
     )
 
@@ -150,12 +151,18 @@ def _stakes(table: Table, patron: str) -> tuple[HandStake, ...]:
     )
 
 
-def _wager_views(table: Table, wagers: Wagers) -> tuple[WagerView, ...]:
+def _wager_views(table: Table, wagers: Wagers, stakes: tuple[HandStake, ...]) -> tuple[WagerView, ...]:
+    """The wagers; a main bet lies on its field with what doubles and splits have put down beside it."""
     return tuple(
         WagerView(
-            position=one.position, bet=one.bet, stake=one.stake, could_win=could_win(table.settings, one)
+            position=wager.position,
+            bet=wager.bet,
+            stake=wager.stake,
+            could_win=could_win(table.settings, wager),
+            laid=sum(hand.stake for hand in stakes if wager.bet == MAIN and hand.position == wager.position)
+            or wager.stake,
         )
-        for one in wagers
+        for wager in wagers
     )
 
 
@@ -300,6 +307,7 @@ def _can(table: Table, bettor: Bettor, all_at: Iterable[int], at_ms: int) -> tup
         can.append("auto_repeat")
     can += [f"take_seat@{seat}" for seat in may_take(table, patron)]
     can += [f"leave_seat@{seat}" for seat in may_leave(table, patron)]
+    can += [f"bet_behind@{seat}" for seat in may_bet_behind(table, patron)]
     for seat in may_refuse_behind(table, patron):
         can.append(f"{'take' if refuses_behind(table, seat) else 'refuse'}_behind@{seat}")
     if why_not_leave(table, patron) is None:

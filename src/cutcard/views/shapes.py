@@ -7,12 +7,12 @@ texts such as ``As``; a face-down card is ``??``. Amounts are whole minor units.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from cutcard.games.reason import Reason
-from cutcard.views.betting_shapes import BetAllView, LimitsView, RackView
+from cutcard.views.betting_shapes import BetAllView, HandStake, LimitsView, RackView, WagerView
 from cutcard.views.shapes_money import PaidView, RoundMoney
 
 FACE_DOWN = "??"
@@ -150,23 +150,6 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[Choice, ...]
 
 
-class WagerView(msgspec.Struct, frozen=True, kw_only=True):
-    """A stake on a field and what it could win at best."""
-
-    position: int
-    bet: str
-    stake: int
-    could_win: int
-
-
-class HandStake(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies on one hand, its double with it (GUI-11)."""
-
-    position: int
-    branch: int
-    stake: int
-
-
 class LineView(msgspec.Struct, frozen=True, kw_only=True):
     """How one wager ended, and why. All that it ``returned`` is what it won or ``stakes_back``."""
 
@@ -254,6 +237,8 @@ class FieldView(msgspec.Struct, frozen=True, kw_only=True):
     """A betting field: what it is, what it takes, what it pays.
 
     ``note`` is what stands beside the odds on the cloth, ``colour`` the field's own where it has one.
+    ``group`` and ``side`` are where it has its place: main bets and special ones apart, those that differ in
+    their totals alone in rows; at baccarat with Player, with Banker, or with Tie between them.
     """
 
     position: int
@@ -266,6 +251,8 @@ class FieldView(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[Mapping[str, str], ...] = ()
     note: str = ""
     colour: str | None = None
+    group: Literal["main", "special", "totals", "behind"] = "special"
+    side: str = ""
 
 
 class WinView(msgspec.Struct, frozen=True):
@@ -280,6 +267,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What does not change during a round: fetched anew when ``settings_since`` has changed (TB-23).
 
     ``racks`` are the chips of every denomination; a terminal starts with ``denomination`` (GUI-07).
+    ``stake_min`` and ``stake_max`` are those of the main bets, a tie's not among them: the table's plate.
     """
 
     id: str
@@ -309,6 +297,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     racks: tuple[RackView, ...] = ()
     denomination: int = 0
     settings_since: int = 0
+    stake_min: int = 0
+    stake_max: int = 0
 
 
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -367,7 +357,7 @@ class Telling(msgspec.Struct, frozen=True, kw_only=True, tag="table", omit_defau
 class ProposalView(msgspec.Struct, frozen=True, kw_only=True):
     """A correction of a settled round that waits for a second person: who gets what, and why (TB-32).
 
-    ``amounts`` and ``names`` are by account.
+    ``amounts`` and ``names`` are by account; ``house`` is what the house gets.
     """
 
     number: int
@@ -376,6 +366,7 @@ class ProposalView(msgspec.Struct, frozen=True, kw_only=True):
     amounts: Mapping[str, int]
     names: Mapping[str, str]
     why: str
+    house: int = 0
 
 
 class CroupierView(msgspec.Struct, frozen=True, kw_only=True):

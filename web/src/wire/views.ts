@@ -88,6 +88,8 @@ export interface FieldView {
   lines: readonly Record<string, string>[];
   note: string;
   colour: string | null;
+  group: "behind" | "main" | "special" | "totals";
+  side: string;
 }
 /** The patron's interrupted game (TB-40). They decide there as at the table, with the same command. */
 export interface ForkView {
@@ -307,6 +309,7 @@ export interface ProposalView {
   amounts: Record<string, number>;
   names: Record<string, string>;
   why: string;
+  house: number;
 }
 /** What everybody at a table, and its display, sees. */
 export interface PublicView {
@@ -443,13 +446,16 @@ export interface TableInfo {
   racks: readonly RackView[];
   denomination: number;
   settings_since: number;
+  stake_min: number;
+  stake_max: number;
 }
-/** A stake on a field and what it could win at best. */
+/** A stake on a field, what it could win at best, and what lies there with doubles and splits. */
 export interface WagerView {
   position: number;
   bet: string;
   stake: number;
   could_win: number;
+  laid: number;
 }
 /** How much is made of a win: from so many times all that was staked, and for how long (GUI-12). */
 export interface WinView {

@@ -52,6 +52,7 @@ def any_pair(side: Winner, sees: tuple[str, ...]) -> Bet[Cards]:
     """The first two cards of this side have the same rank (SB-38)."""
     return Bet(
         id=f"any-pair-{side}",
+        side=side,
         sees=sees,
         lines=(Line("nines", two_nines), Line("pair", same_rank)),
         paytables=(
@@ -64,6 +65,7 @@ def any_pair(side: Winner, sees: tuple[str, ...]) -> Bet[Cards]:
 
 LUCKY_NINES: Final[Bet[Cards]] = Bet(
     id="lucky-nines",
+    side=Winner.TIE,
     sees=("P1", "P2", "B1", "B2"),
     lines=(
         Line("four-nines", exactly(4)),

@@ -29,6 +29,7 @@ def three_card_seven(bet_id: str) -> Bet[Coup]:
     """Banker wins with a three-card 7: Tiger 7 (SB-30) and Koi 7 (SB-34)."""
     return Bet(
         id=bet_id,
+        side=Winner.BANKER,
         sees=THE_COUP,
         lines=(Line("three-card-seven", won_with(Winner.BANKER, 7, cards=3)),),
         paytables=(PayTable("40:1", pays("three-card-seven 40:1"), source=JACOBSON),),
@@ -40,6 +41,7 @@ def three_card_six(bet_id: str) -> Bet[Coup]:
     """Player wins with a three-card 6: Ox 6 (SB-31) and Frog 6 (SB-33)."""
     return Bet(
         id=bet_id,
+        side=Winner.PLAYER,
         sees=THE_COUP,
         lines=(Line("three-card-six", won_with(Winner.PLAYER, 6, cards=3)),),
         paytables=(PayTable("40:1", pays("three-card-six 40:1"), source=WIZARD),),
@@ -51,6 +53,7 @@ def emperor(side: Winner, other: Winner) -> Bet[Coup]:
     """A natural win, or a win by four or more without one; a tie of naturals pushes (SB-35)."""
     return Bet(
         id=f"emperor-{side}",
+        side=side,
         sees=THE_COUP,
         lines=(
             *(Line(f"by-{margin}", won_by(side, margin)) for margin in range(9, 3, -1)),
@@ -76,6 +79,7 @@ FROG_6: Final = three_card_six("frog-6")
 
 KILL: Final[Bet[Coup]] = Bet(
     id="kill",
+    side=Winner.TIE,
     sees=THE_COUP,
     lines=(
         Line("tiger-killed", failed_with(Winner.BANKER, 7, cards=3)),
@@ -93,6 +97,7 @@ EMPEROR_BANKER: Final = emperor(Winner.BANKER, Winner.PLAYER)
 
 SUPER_6: Final[Bet[Coup]] = Bet(
     id="super-6",
+    side=Winner.BANKER,
     sees=THE_COUP,
     lines=(
         Line("three-card-six", won_with(Winner.BANKER, 6, cards=3)),

@@ -21,6 +21,8 @@ def tie_table(odds: Odds) -> PayTable:
 
 PLAYER: Final[Bet[Coup]] = Bet(
     id="player",
+    group="main",
+    side=Winner.PLAYER,
     sees=THE_COUP,
     lines=(Line("win", won(Winner.PLAYER)),),
     paytables=(PayTable("1:1", pays("win 1:1"), source=THE_GAME),),
@@ -30,6 +32,8 @@ PLAYER: Final[Bet[Coup]] = Bet(
 
 BANKER: Final[Bet[Coup]] = Bet(
     id="banker",
+    group="main",
+    side=Winner.BANKER,
     sees=THE_COUP,
     lines=(
         Line("three-card-seven", won_with(Winner.BANKER, 7, cards=3)),
@@ -51,6 +55,8 @@ BANKER: Final[Bet[Coup]] = Bet(
 
 TIE: Final[Bet[Coup]] = Bet(
     id="tie",
+    group="main",
+    side=Winner.TIE,
     sees=THE_COUP,
     lines=(Line("win", tied),),
     paytables=(tie_table(Odds(8)), tie_table(Odds(9))),

@@ -115,6 +115,8 @@ def range_bet(bet_id: str) -> Bet[Coup] | None:
         return None
     return Bet(
         id=bet_id,
+        group="special" if named.kind == HI_TI else "totals",
+        side=KINDS[named.kind],
         sees=THE_COUP,
         lines=(Line("win", ended_within(KINDS[named.kind], named.low, named.high)),),
         paytables=(_PAYTABLES[bet_id],) if bet_id in _PAYTABLES else (),
