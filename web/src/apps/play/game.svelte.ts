@@ -73,6 +73,11 @@ export class Game {
     return this.own?.stakes.find((hand) => hand.position === position && hand.branch === branch)?.stake ?? 0;
   }
 
+  /** Whether one's hand on a position was split, so that each part shows what lies on it. */
+  isSplit(position: number): boolean {
+    return (this.own?.stakes.filter((hand) => hand.position === position).length ?? 0) > 1;
+  }
+
   get credit(): number {
     const offered = this.info?.denominations ?? [];
     return offered.includes(this.denomination) ? this.denomination : (this.info?.denomination ?? 1);

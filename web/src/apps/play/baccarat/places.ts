@@ -1,27 +1,18 @@
-// Where on a baccarat cloth a bet has its place: under Player, under Banker, or between. Only the layout knows.
+// The fields of a baccarat cloth by the side the table has them on. Knows no bet by its name.
 import type { FieldView } from "../../../wire/views";
 
-export type Column = "player" | "tie" | "banker";
+export const COLUMNS = ["player", "tie", "banker"] as const;
+export type Column = (typeof COLUMNS)[number];
 
-const PLAYER = new Set(["ox-6", "frog-6"]);
-const BANKER = new Set(["tiger-7", "koi-7", "super-6"]);
-
-export function columnOf(bet: string): Column {
-  if (PLAYER.has(bet) || bet.includes("player")) return "player";
-  if (BANKER.has(bet) || bet.includes("banker")) return "banker";
-  return "tie";
+export interface Places {
+  main: FieldView | undefined;
+  special: FieldView[];
+  /** Many narrow fields that differ in their totals alone: name over odds, in rows of at most five. */
+  totals: FieldView[];
 }
 
-export function isMain(bet: string): boolean {
-  return bet === "player" || bet === "banker" || bet === "tie";
-}
-
-/** One of many narrow fields that differ in their totals alone: name over odds, in rows of at most five. */
-export function isTotal(bet: string): boolean {
-  return bet.startsWith("straight-up-") || bet.startsWith("grouped-");
-}
-
-export function specialsOf(fields: readonly FieldView[], column: Column): { named: FieldView[]; totals: FieldView[] } {
-  const specials = fields.filter((one) => !isMain(one.bet) && columnOf(one.bet) === column);
-  return { named: specials.filter((one) => !isTotal(one.bet)), totals: specials.filter((one) => isTotal(one.bet)) };
+export function placesOf(fields: readonly FieldView[], column: Column): Places {
+  const inGroup = (group: FieldView["group"]): FieldView[] =>
+    fields.filter((field) => field.side === column && field.group === group);
+  return { main: inGroup("main")[0], special: inGroup("special"), totals: inGroup("totals") };
 }
