@@ -42,6 +42,16 @@ def hits(_: Situation) -> Decision:
     return Decision.HIT
 
 
+worked: list[Situation] = []
+
+
+def among_the_first(situation: Situation) -> Decision:
+    """Hit for the first few that are worked out, stand for all after them."""
+    worked.append(situation)
+    sleep(0.3)
+    return Decision.HIT if len(worked) <= 3 else Decision.STAND
+
+
 def thinks(_: Situation) -> Decision:
     sleep(THINKS_S)
     return Decision.HIT
@@ -79,6 +89,13 @@ def test_tb_40_nobody_waits_for_the_other_process() -> None:
     assert best(situation()) is None
     best.close()
     assert monotonic() - start < THINKS_S / 2
+
+
+def test_tb_40_what_a_table_waits_for_goes_before_what_is_prepared() -> None:
+    best = BestPlayInProcess(among_the_first)
+    best.prepare(situation().rules)
+    assert answer_of(best) is Decision.HIT
+    best.close()
 
 
 def test_what_went_wrong_there_is_raised_to_whoever_asks() -> None:

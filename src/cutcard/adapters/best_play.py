@@ -13,6 +13,7 @@ import signal
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -26,6 +27,13 @@ from cutcard.venue.completion import first_situations
 KEPT: Final = 4096
 IN_FLIGHT_MAX: Final = 32
 """So many questions wait in the pipe at most: one that is full would hold the venue's thread up."""
+
+NOW: Final = 0
+AHEAD: Final = 1
+"""What a table waits for goes before what is only prepared."""
+
+PREPARING_MAX: Final = 24
+"""Preparations leave room for questions."""
 
 NICENESS: Final = 10
 STARTS_MAX: Final = 3
@@ -65,8 +73,10 @@ class BestPlayInProcess:
         """Have the mathematics of these rules ready before anybody needs them."""
         if rules not in self._prepared:
             self._prepared.add(rules)
+            self._hear()
             for situation in first_situations(rules):
-                self(situation)
+                if situation not in self._answers:
+                    self._ask(situation, AHEAD)
 
     def close(self) -> None:
         """End the child, whatever it is doing."""
@@ -75,15 +85,16 @@ class BestPlayInProcess:
             self._child.join()
         self._child = self._pipe = None
 
-    def _ask(self, situation: Situation) -> None:
-        if situation in self._asked or len(self._asked) >= IN_FLIGHT_MAX:
+    def _ask(self, situation: Situation, rank: int = NOW) -> None:
+        most = IN_FLIGHT_MAX if rank == NOW else PREPARING_MAX
+        if situation in self._asked or len(self._asked) >= most:
             return
         if self._pipe is None and not self._started():
             self._answers[situation] = "its process ended again and again"
             return
         assert self._pipe is not None, "there is a child to ask"
         with suppress(OSError):  # it has ended: that is heard when the answer is looked for
-            self._pipe.send(situation)
+            self._pipe.send((rank, situation))
         self._asked[situation] = None
 
     def _started(self) -> bool:
@@ -118,10 +129,10 @@ def _serve(pipe: Connection, work: Work) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the server ends this one, too
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.nice(NICENESS)
-    questions: queue.SimpleQueue[Situation] = queue.SimpleQueue()
+    questions: queue.PriorityQueue[tuple[int, int, Situation]] = queue.PriorityQueue()
     threading.Thread(target=_listen, args=(pipe, questions), daemon=True).start()
     while True:
-        situation = questions.get()
+        _, _, situation = questions.get()
         try:
             answer: Decision | str = work(situation)
         except Exception as wrong:  # noqa: BLE001  # whoever asked hears of it
@@ -132,10 +143,11 @@ def _serve(pipe: Connection, work: Work) -> None:
             os._exit(0)
 
 
-def _listen(pipe: Connection, questions: queue.SimpleQueue[Situation]) -> None:
+def _listen(pipe: Connection, questions: queue.PriorityQueue[tuple[int, int, Situation]]) -> None:
     """Even in the middle of compiling a child ends with its parent, however that ended."""
-    while True:
+    for number in count():
         try:
-            questions.put(pipe.recv())
+            rank, situation = pipe.recv()
+            questions.put((rank, number, situation))
         except (EOFError, OSError):
             os._exit(0)
