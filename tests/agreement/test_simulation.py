@@ -13,7 +13,7 @@ import pytest
 from cutcard.cli import main
 from cutcard.profiles import load, paytable, profile_ids
 from cutcard.sim import run as runs
-from cutcard.sim.plans import counted, plan_of, shipped_chart
+from cutcard.sim.plans import count_chart, plan_of, shipped_chart
 from cutcard.sim.request import chosen_bets, simulation_request
 from cutcard.sim.run import CHUNK, Request, chunks, prepared, simulate
 from cutcard.sim.tally import Tally, together
@@ -117,7 +117,7 @@ def test_the_main_game_agrees_with_the_exact_chart(changes: dict[str, object], p
     stake = tally.unit * positions
     mean = total / tally.rounds / stake
     error = (squares / tally.rounds / stake**2 - mean**2) ** 0.5 / tally.rounds**0.5
-    exact = counted(profile.rules).chart_returned  # type: ignore[arg-type]
+    exact = count_chart(profile.rules).chart_returned  # type: ignore[arg-type]
     # A cut card at half the shoe shifts the return by far less than this run could tell.
     assert abs(1 + mean - exact) < 5 * error
 
@@ -125,7 +125,7 @@ def test_the_main_game_agrees_with_the_exact_chart(changes: dict[str, object], p
 @pytest.mark.parametrize("name", [name for name in profile_ids() if load(name).game == "blackjack"])
 def test_the_committed_charts_are_those_of_the_exact_values(name: str) -> None:
     rules = load(name).rules
-    made = counted(rules)  # type: ignore[arg-type]
+    made = count_chart(rules)  # type: ignore[arg-type]
     kept = shipped_chart(name)
     assert kept.chart == made.chart
     assert kept.by_cards == made.by_cards

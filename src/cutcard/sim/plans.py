@@ -37,7 +37,7 @@ def chart_for(profile: Profile) -> ChartFile:
     assert isinstance(rules, Rules)
     if profile.id in profile_ids() and load(profile.id).rules == rules:
         return shipped_chart(profile.id)
-    return counted(rules)
+    return count_chart(rules)
 
 
 def shipped_chart(profile_id: str) -> ChartFile:
@@ -46,7 +46,7 @@ def shipped_chart(profile_id: str) -> ChartFile:
     return msgspec.json.decode(file.read_bytes(), type=ChartFile)
 
 
-def counted(rules: Rules) -> ChartFile:
+def count_chart(rules: Rules) -> ChartFile:
     """The chart of these rules, from the exact values."""
     game = main_game(rules, Pack.of_decks(rules.decks))
     return ChartFile(game.sheet.chart, game.by_cards, game.sheet.chart_returned)
@@ -78,5 +78,5 @@ def write_charts(folder: Path) -> None:
     for name in profile_ids():
         rules = load(name).rules
         if isinstance(rules, Rules):
-            text = msgspec.json.format(msgspec.json.encode(counted(rules)), indent=1)
+            text = msgspec.json.format(msgspec.json.encode(count_chart(rules)), indent=1)
             (folder / f"{name}.json").write_bytes(text + b"\n")
