@@ -84,3 +84,40 @@ def test_bj_24_the_rules_know_no_money() -> None:
         if alias.name not in {"EVEN", "LOSE", "PUSH", "Odds"}
     ]
     assert offenders == []
+
+
+FELTS = {"CoupFelt", "SharedFelt", "TurnsFelt", "HandsFelt"}
+MAY_TELL_FELTS_APART = (
+    PACKAGE / "views" / "felts.py",  # pictures
+    PACKAGE / "table" / "rewind.py",  # what a correction no longer fits
+    PACKAGE / "table" / "blame.py",  # whom that touches
+)
+
+
+def tells_felts_apart(node: ast.AST) -> bool:
+    """Whether it asks which class a felt has: by name in a call of isinstance, or in a pattern."""
+    match node:
+        case ast.Call(func=ast.Name(id="isinstance"), args=[_, kinds]):
+            return any(isinstance(part, ast.Name) and part.id in FELTS for part in ast.walk(kinds))
+        case ast.MatchClass(cls=ast.Name(id=name)):
+            return name in FELTS
+        case _:
+            return False
+
+
+def test_felts_are_told_apart_in_few_places() -> None:
+    offenders = [
+        at(path, node)
+        for path, node in nodes(PACKAGE)
+        if tells_felts_apart(node) and path not in MAY_TELL_FELTS_APART
+    ]
+    assert offenders == [], "everybody else asks the felt"
+
+
+def test_asking_for_the_class_of_a_felt_is_noticed() -> None:
+    asking = (
+        "isinstance(felt, CoupFelt)\nisinstance(felt, SharedFelt | TurnsFelt)\nisinstance(felt.due, Card)"
+    )
+    matching = "match felt:\n case TurnsFelt() as felt: pass"
+    lines = [*ast.parse(asking).body, *ast.parse(matching).body]
+    assert [any(map(tells_felts_apart, ast.walk(line))) for line in lines] == [True, True, False, True]

@@ -16,6 +16,7 @@ from cutcard.table import Phase, Table
 from cutcard.table import events as e
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.rewind import cards_of
 from tests.live_tables.pit import AT, Pit
 from tests.live_tables.rich_rounds import ROUNDS, lines_of
@@ -124,6 +125,7 @@ def felt_of(table: Table) -> object:
             plays = {one: felt.play_of(one) for one in felt.wagers}
             return felt.round.dealer, felt.round.due, plays, felt.insured_at, staked
         case _:
+            assert isinstance(felt, TurnsFelt)
             return felt.round, felt.behind, felt.kept_back, staked
 
 

@@ -22,6 +22,7 @@ from cutcard.table import Moment, Settings, Table, decide, evolve, new_table
 from cutcard.table import commands as c
 from cutcard.table.command import Source
 from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt_hands import HandsFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.follow import follow
@@ -84,10 +85,11 @@ def true_in_play(table: Table) -> set[str]:
         if dealt < 4:
             return {"Dealing"} if dealt else {"No more bets"}
         return {"Player draws", "Banker draws"} if dealt == 4 else {"Banker draws"}
+    assert isinstance(felt, HandsFelt)
     return true_of_hands(table, felt)
 
 
-def true_of_hands(table: Table, felt: SharedFelt | TurnsFelt) -> set[str]:
+def true_of_hands(table: Table, felt: HandsFelt) -> set[str]:
     seated = bool(seat_count(table.settings))
     match felt.round.stage, felt.due:
         case Stage.OFFER, due.Decision():
@@ -185,7 +187,7 @@ class Rounds:
             if felt.coup.player:
                 assert say(late.message) == "The result follows in a moment"
                 assert late.history == ()
-        elif felt.round.stage in (Stage.DEALER, Stage.OVER):
+        elif isinstance(felt, HandsFelt) and felt.round.stage in (Stage.DEALER, Stage.OVER):
             assert late.dealer is not None
             assert late.dealer.cards[1:] in ((), ("??",))
             assert late.dealer.total == (value(felt.round.dealer.cards[0]) + 9) % 10 + 1 or late.dealer.soft

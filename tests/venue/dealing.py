@@ -15,7 +15,6 @@ from cutcard.games.blackjack.dealer import has_blackjack, with_card
 from cutcard.profiles import Mode
 from cutcard.table import Phase, Table, Want, want
 from cutcard.table import commands as c
-from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.phases import ready_for_next
 from cutcard.table.rewind import cards_of
 from cutcard.venue.asks import Ask, Reply
@@ -176,14 +175,13 @@ class Dealer(Terminal):
 
     def _looks(self, table: Table) -> bool:
         assert table.felt is not None, "a dealer looks in a round"
-        assert not isinstance(table.felt, CoupFelt), "baccarat has no card face down"
+        assert table.felt.dealer is not None, "baccarat has no card face down"
         hole = self._card(table) if self.hole is None else self.hole
-        return has_blackjack(with_card(table.felt.round.dealer, hole))
+        return has_blackjack(with_card(table.felt.dealer, hole))
 
     def _turned(self, table: Table) -> int | None:
         """The card that lay face down; where it cannot be that one any more, one that fits what was seen."""
         assert table.felt is not None, "a card is turned in a round"
-        assert not isinstance(table.felt, CoupFelt), "baccarat turns no card"
         possible = [card for card in CARDS if table.shoe.pack.counts[card]]
         if self.hole in possible or self._happens(100):
             return self.hole

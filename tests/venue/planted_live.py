@@ -11,8 +11,7 @@ from cutcard.games.reason import Refusal
 from cutcard.ledger import Hold, Transfer
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt import Felt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.settling import insurance_stake
 from cutcard.venue.asks import Ask, Reply
@@ -66,12 +65,12 @@ class VoidForgetsInsurance(Tampers):
 
     def other(self, running: Running, event: e.AnyEvent) -> e.AnyEvent:
         felt = running.table.felt
-        if not isinstance(event, e.RoundVoided) or felt is None or isinstance(felt, CoupFelt):
+        if not isinstance(event, e.RoundVoided) or felt is None or felt.dealer is None:
             return event
         shares = {one: self._without(felt, one, share) for one, share in event.shares.items()}
         return replace(event, shares=shares)
 
-    def _without(self, felt: SharedFelt | TurnsFelt, patron: str, share: e.Refund) -> e.Refund:
+    def _without(self, felt: Felt, patron: str, share: e.Refund) -> e.Refund:
         if not share.returned:
             return share
         mains = {one.position: one.stake for one in felt.wagers[patron] if one.bet == "main"}

@@ -17,7 +17,9 @@ from cutcard.record.chain import link_fault
 from cutcard.table import Phase, Table
 from cutcard.table import events as e
 from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt_hands import HandsFelt
 from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import FORK_MARK
 from cutcard.table.state import total
 from cutcard.venue.asks import CASHIER
@@ -185,12 +187,14 @@ def _felt(table: Table) -> Mapping[str, Any]:
     parts: dict[str, Any] = {"wagers": felt.wagers, "placed": felt.placed, "void": felt.void}
     if isinstance(felt, CoupFelt):
         return parts | {"coup": felt.coup}
+    assert isinstance(felt, HandsFelt)
     parts["round"] = felt.round
     if isinstance(felt, SharedFelt):
         plays = {one: felt.plays[line] for one, line in felt.line_of.items()}
         parts |= {"plays": plays, "insured": felt.insured_at, "answered": felt.answered}
         parts |= {"unanswered": felt.unanswered, "strikes": _strikes(felt)}
     else:
+        assert isinstance(felt, TurnsFelt)
         parts |= {"behind": felt.behind, "kept_back": felt.kept_back, "hole_read": felt.hole_read}
         parts |= {"forked": felt.forked}
     return parts

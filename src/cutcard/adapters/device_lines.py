@@ -13,7 +13,6 @@ from cutcard.cards import BadCard, parse_card, text
 from cutcard.profiles import Mode
 from cutcard.table import Table, Want, want
 from cutcard.table import commands as c
-from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.state import Phase
 
 VERSION: Final = "1"
@@ -87,7 +86,7 @@ def look_at(table: Table) -> Look:
     rules = table.settings.profile.rules
     wanted = want(table) if table.phase is Phase.PLAYING else None
     felt = table.felt
-    dealer = None if felt is None or isinstance(felt, CoupFelt) else felt.round.dealer
+    dealer = None if felt is None else felt.dealer
     return Look(
         auto=table.settings.mode is Mode.AUTO,
         wanted=None if wanted is None else WANTS.get(wanted),

@@ -13,8 +13,6 @@ from cutcard.games.reason import Refusal
 from cutcard.server.access import AnyRequest, house_of, let_in, person_of
 from cutcard.server.refusals import Refused
 from cutcard.table import Table
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
 
 
 class Advised(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,12 +42,12 @@ def situations(table: Table, patron: str) -> tuple[Situation, ...] | Refusal:
     if not table.settings.advice:
         return Refusal("no_advice_here")
     felt, rules = table.felt, table.settings.profile.rules
-    if not isinstance(felt, SharedFelt | TurnsFelt) or not isinstance(rules, blackjack.Rules):
+    if felt is None or felt.dealer is None or not isinstance(rules, blackjack.Rules):
         return Refusal("no_decision_is_due", {"position": 1})
     if patron not in felt.wagers or felt.offering:
         return Refusal("no_decision_is_due", {"position": 1})
     found = []
-    up = felt.round.dealer.cards[0]
+    up = felt.dealer.cards[0]
     dealt = [card for card, _ in table.dealt]
     for asked in felt.asked(patron):
         position = next(one for one in felt.hands(patron) if one.number == asked.position)

@@ -14,15 +14,14 @@ import msgspec
 from cutcard.games import due
 from cutcard.profiles import Mode
 from cutcard.table.events import Wagers
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt import Felt
 from cutcard.table.offers import Bettor, dearest
 from cutcard.table.phases import betting
 from cutcard.table.settings import seat_count
 from cutcard.table.stakes import first_chip
-from cutcard.table.state import Felt, Phase, Place, Table
+from cutcard.table.state import Phase, Place, Table
 from cutcard.views.messages import message, phase_name
-from cutcard.views.tables import line_key, public_view
+from cutcard.views.tables import public_view
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -40,7 +39,7 @@ def moment_of(table: Table) -> Hashable:
     if not has_a_crowd(table):
         return object()
     felt = table.felt
-    asking = isinstance(felt, SharedFelt) and isinstance(felt.due, due.Decision)
+    asking = felt is not None and isinstance(felt.due, due.Decision)
     return (
         table.phase,
         table.paused is None,
@@ -59,7 +58,7 @@ def moment_of(table: Table) -> Hashable:
 
 def _hands_lie(felt: Felt | None) -> int:
     """How many positions have cards: with the first one each patron's stakes lie on hands."""
-    return sum(map(bool, felt.round.first)) if isinstance(felt, SharedFelt) else 0
+    return 0 if felt is None else sum(bool(first) for _, first in felt.first_cards())
 
 
 def news_key(table: Table) -> Hashable:
@@ -82,7 +81,8 @@ def own_key(table: Table, patron: str, playable: int, chip: int = 0, other: Wage
     if place is None or not has_a_crowd(table):
         return patron, chip
     settled = None if table.settled is None else table.settled.get(patron)
-    line = line_key(table, patron) if isinstance(table.felt, SharedFelt) else None
+    felt = table.felt
+    line = None if felt is None or felt.dealer is None else felt.line_key(patron)
     things = tuple(_frozen(getattr(place, name)) for name in _OF_PLACE)
     kept = table.reserved.get(patron)
     bets = _at_betting(table, place, Bettor(patron, chip or first_chip(table.settings), playable, other))
@@ -112,7 +112,7 @@ def _in_round(table: Table, patron: str, playable: int) -> Hashable:
     if felt is None or patron not in felt.wagers:
         return None
     staked = felt.staked(patron)
-    if isinstance(felt, CoupFelt) or table.phase is not Phase.PLAYING:
+    if felt.dealer is None or table.phase is not Phase.PLAYING:
         return felt.wagers[patron], staked
     # No decision costs more than what lies already, so beyond that it does not matter how much there is.
     enough = -1 if playable >= staked else playable

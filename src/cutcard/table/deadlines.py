@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.forking import forked
 from cutcard.table.moment import Decisions, Moment
 from cutcard.table.patrons import no_more_bets
@@ -23,7 +22,7 @@ def tick(table: Table, _command: c.Tick, moment: Moment) -> Decisions:
             return (e.BettingWaits(),) if _owner_is_gone(table) else no_more_bets(table)
         case Phase.BETTING if table.last_bets_ms is not None and at_ms >= table.last_bets_ms:
             return (e.LastBetsCalled(),)
-        case Phase.PLAYING if over and table.window_open and not isinstance(table.felt, CoupFelt):
+        case Phase.PLAYING if over and table.window_open:
             assert table.felt is not None, "a round that is played lies on the felt"
             return (*forked(table, at_ms), e.WindowClosed(table.felt.left_undecided()))
         case _:

@@ -10,7 +10,6 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.command import Deals, Source, TableCommand
 from cutcard.table.croupier import impossible_card
-from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.moment import Decisions, Moment
 from cutcard.table.settings import Settings, is_random
 from cutcard.table.state import Phase, Table
@@ -23,8 +22,8 @@ def not_dealt_here(
     settings: Settings, command: TableCommand | type[TableCommand], source: Source
 ) -> Refusal | None:
     """Why what deals does not come from there: the one rule about who may deal (TB-62, TB-70)."""
-    if source is Source.CENTER:
-        return None
+    if source is Source.CENTER or command.deals is Deals.NOTHING:
+        return None  # which is nearly always, and looking into a flag takes its time
     if source is Source.TERMINAL and Deals.BY_HAND in command.deals and settings.mode is not Mode.LIVE:
         return Refusal("not_a_live_table")
     if Deals.FROM_THE_SHOE in command.deals and is_random(settings):
@@ -121,7 +120,6 @@ def turn_up(table: Table, command: c.TurnUp, _moment: Moment) -> Decisions:
         return Refusal("no_turn_is_due")
     card = command.card
     assert table.felt is not None, "a card is turned in a round"
-    assert not isinstance(table.felt, CoupFelt), "baccarat turns no card"
     if not table.shoe.pack.counts[card]:
         return impossible_card(table, card)
     return table.felt.turn_refused(card) or (e.CardTurned(card),)

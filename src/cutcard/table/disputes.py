@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from cutcard.games import baccarat
-from cutcard.games.baccarat.coup import Coup
-from cutcard.games.blackjack.in_turn import Stage
 from cutcard.games.reason import Refusal
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.moment import Decisions, Moment
 from cutcard.table.phases import between_rounds
 from cutcard.table.settings import Settings, has_disputes
@@ -63,9 +60,7 @@ def why_not_dispute(table: Table, patron: str, at_ms: int) -> Refusal | None:
         return Refusal("no_wager_in_this_round")
     if table.phase is Phase.DISPUTE and _is_over(table, patron, at_ms):
         return Refusal("too_late_to_dispute")
-    if not _dealt(felt.coup if isinstance(felt, CoupFelt) else felt.round.stage):
-        return Refusal("deal_comes_first")
-    return None
+    return None if felt.first_dealt else Refusal("deal_comes_first")
 
 
 def _is_over(table: Table, patron: str, at_ms: int) -> bool:
@@ -77,11 +72,6 @@ def _is_over(table: Table, patron: str, at_ms: int) -> bool:
     if ends_ms is None:
         return True
     return table.paused is None and ends_ms != dispute_ends_ms(table) and at_ms > ends_ms
-
-
-def _dealt(state: Coup | Stage) -> bool:
-    """Whether the first cards lie."""
-    return len(state.banker) >= 2 if isinstance(state, Coup) else state is not Stage.DEAL
 
 
 def confirm_result(table: Table, command: c.ConfirmResult, _moment: Moment) -> Decisions:

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from cutcard.games import baccarat, blackjack, due
-from cutcard.games.baccarat.roads import Result, result_of
-from cutcard.games.blackjack.dealer import dealer_result
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.blackjack.rules import Surrender
@@ -15,21 +13,18 @@ from cutcard.games.blackjack.wagers import MAIN
 from cutcard.table import events as e
 from cutcard.table.evolve_betting import BETTING, cleared
 from cutcard.table.evolve_house import HOUSE, exchanged, forks_kept, forks_void, runs_after, seats_sat_out
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.felts import felt_for
 from cutcard.table.pace import card_pause_ms, result_ms
 from cutcard.table.phases import betting
 from cutcard.table.rewind import rewound
 from cutcard.table.rides import INSURANCE, Ride
-from cutcard.table.settings import delays_result, is_random, is_shared
+from cutcard.table.settings import delays_result, is_random
 from cutcard.table.state import (
     IN_A_ROW,
     PARTS_KEPT,
     RESULTS_KEPT,
     ROUNDS_KEPT,
     Destination,
-    Felt,
     Phase,
     Table,
     total,
@@ -78,7 +73,10 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> None:
     rules = table.settings.profile.rules
     if isinstance(rules, blackjack.Rules) and rules.surrender is Surrender.EARLY_ACE:
         declining = frozenset()  # the offer is of more than insurance
-    table.felt = _felt(table, wagers, declining)
+    presets = {
+        (patron, seat): along for patron in wagers for seat, along in table.places[patron].behind.items()
+    }
+    table.felt = felt_for(table.settings, wagers, declining, presets)
     _pace(table)
 
 
@@ -88,20 +86,6 @@ def _took_part(table: Table, patrons: tuple[str, ...]) -> None:
     kept = sum(len(each) for each in table.parts.values())
     while len(table.parts) > ROUNDS_KEPT or (kept > PARTS_KEPT and len(table.parts) > 1):
         kept -= len(table.parts.pop(next(iter(table.parts))))
-
-
-def _felt(
-    table: Table, wagers: dict[str, e.Wagers], declining: frozenset[str]
-) -> CoupFelt | SharedFelt | TurnsFelt:
-    settings = table.settings
-    if isinstance(settings.profile.rules, baccarat.Rules):
-        return CoupFelt(settings, wagers)
-    if is_shared(settings):
-        return SharedFelt(settings, wagers, declining)
-    presets = {
-        (patron, seat): along for patron in wagers for seat, along in table.places[patron].behind.items()
-    }
-    return TurnsFelt(settings, wagers, declining, presets)
 
 
 def _card_burned(table: Table, event: e.CardBurned) -> None:
@@ -126,36 +110,31 @@ def _card_dealt(table: Table, event: e.CardDealt) -> None:
     assert felt is not None, "a card is dealt in a round"
     table.draws += 1
     table.shoe = table.shoe.take(event.card)
-    burned = isinstance(felt, SharedFelt) and felt.nobody_takes
-    if isinstance(felt, SharedFelt):
-        felt.take(event.card, len(table.dealt))
-    else:
-        felt.take(event.card)
+    burned = felt.nobody_takes
+    felt.take(event.card, len(table.dealt))
     table.dealt.append((event.card, burned))
     table.in_a_row = [*table.in_a_row[1 - IN_A_ROW :], event.card]
     _moved_on(table)
 
 
 def _face_down_dealt(table: Table, event: e.FaceDownDealt) -> None:
-    assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack has a card face down"
+    assert table.felt is not None, "a card lies in a round"
     table.draws += 1
     table.unseen += 1
     table.unseen_in_shoe += 1
     table.face_down_read = event.read
-    if isinstance(table.felt, TurnsFelt):
-        table.felt.hole_read = event.read
-    table.felt.face_down()
+    table.felt.face_down(event.read)
     _moved_on(table)
 
 
 def _checked(table: Table, event: e.Checked) -> None:
-    assert isinstance(table.felt, SharedFelt | TurnsFelt), "only a blackjack dealer looks"
+    assert table.felt is not None, "a dealer looks in a round"
     table.felt.check(event.blackjack)
     _moved_on(table)
 
 
 def _card_turned(table: Table, event: e.CardTurned) -> None:
-    assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack has a card to turn"
+    assert table.felt is not None, "a card is turned in a round"
     table.unseen -= 1
     table.unseen_in_shoe -= 1
     table.shoe = table.shoe.take(event.card)
@@ -166,24 +145,24 @@ def _card_turned(table: Table, event: e.CardTurned) -> None:
 
 
 def _window_opened(table: Table, event: e.WindowOpened) -> None:
-    assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack asks for decisions"
+    assert table.felt is not None, "a window opens in a round"
     table.window_open = True
     table.deadline_ms = event.closes_ms
     table.felt.window_opened()
 
 
 def _decided(table: Table, event: e.Decided) -> None:
-    assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack has decisions"
+    assert table.felt is not None, "a decision is made in a round"
     table.felt.decided(event.patron, HandAt(event.position, event.branch), event.decision)
     if event.decision is Decision.INSURE:
         # Offered again after a correction, it is another wager than the one that is void.
         table.felt.void -= {Ride(event.patron, event.position, INSURANCE)}
-    if isinstance(table.felt, TurnsFelt) or not isinstance(table.felt.due, due.Decision):
+    if table.felt.one_by_one or not isinstance(table.felt.due, due.Decision):
         _moved_on(table)
 
 
 def _window_closed(table: Table, event: e.WindowClosed) -> None:
-    assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack has windows"
+    assert table.felt is not None, "a window closes in a round"
     table.felt.window_closed(event.shares)
     _moved_on(table)
 
@@ -240,24 +219,11 @@ def _show_result(table: Table) -> None:
 
 def _note_result(table: Table) -> None:
     assert table.felt is not None, "a settled round lies on the felt"
-    coup, noted = coup_noted(table.felt), result_noted(table.felt)
+    coup, noted = table.felt.coup_noted(), table.felt.noted()
     if coup is not None:
         table.coups.append(coup)
     if noted is not None:
         table.results = [*table.results[-RESULTS_KEPT + 1 :], noted]
-
-
-def coup_noted(felt: Felt) -> Result | None:
-    """What the roads draw of a coup; nothing of one that was broken off, since they know only whole ones."""
-    return result_of(felt.coup) if isinstance(felt, CoupFelt) and not felt.broken else None
-
-
-def result_noted(felt: Felt) -> str | None:
-    """The result in a word: who won a coup, or what the dealer has."""
-    if isinstance(felt, CoupFelt):
-        coup = coup_noted(felt)
-        return None if coup is None else coup.winner.value
-    return dealer_result(felt.round.dealer)
 
 
 def _round_revealed(table: Table, event: e.RoundRevealed) -> None:
@@ -311,7 +277,7 @@ def _card_corrected(table: Table, event: e.CardCorrected) -> None:
     }
     again = rewound(table, event.at, event.card, table.felt.void | void, evolve)
     assert isinstance(again, Table), "a correction on record can be played again"
-    forks = table.felt.forked if isinstance(table.felt, TurnsFelt) else {}
+    forks = table.felt.forked
     for name in ("felt", "shoe", "draws", "unseen", "dealt", "burn_first", "burns_left", "story"):
         setattr(table, name, getattr(again, name))
     forks_kept(table, forks)

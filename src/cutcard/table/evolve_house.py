@@ -11,7 +11,6 @@ from cutcard.cards import Pack, Shoe
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.profiles.profile import Interruption
 from cutcard.table import events as e
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import Fork, evolve_fork
 from cutcard.table.patrons import options
 from cutcard.table.rewind import cards_of
@@ -202,20 +201,20 @@ def runs_after(table: Table, shares: dict[str, e.SettledShare]) -> dict[int, int
 
 def behind_followed(table: Table, event: e.BehindFollowed) -> None:
     """Those behind a seat went along with it or not."""
-    assert isinstance(table.felt, TurnsFelt), "only seats have bets behind"
+    assert table.felt is not None, "bets ride in a round"
     table.felt.followed(event.shares)
 
 
 def hand_forked(table: Table, event: e.HandForked) -> None:
     """A seat's hand goes on in an interrupted game."""
-    assert isinstance(table.felt, TurnsFelt), "only seats are forked"
+    assert table.felt is not None, "a hand is forked in a round"
     dealt = [card for card, _ in table.dealt]
     table.felt.fork(event.patron, event.seat, table.round, event.closes_ms, dealt)
 
 
 def fork_of(table: Table, event: e.ForkRaised | e.ForkSettled | e.ForkEvent) -> Fork:
     """The interrupted game an event belongs to."""
-    assert isinstance(table.felt, TurnsFelt), "only seats are forked"
+    assert table.felt is not None, "a hand is forked in a round"
     return table.felt.forked[event.seat]
 
 
@@ -236,14 +235,14 @@ def in_fork(table: Table, event: e.ForkEvent) -> None:
 
 def forks_wait_again(table: Table) -> None:
     """A halt is over: who is awaited in an interrupted game is awaited in full."""
-    if isinstance(table.felt, TurnsFelt):
+    if table.felt is not None:
         for fork in table.felt.forked.values():
             fork.closes_ms = table.at_ms + fork_wait_ms(table.settings)
 
 
 def forks_kept(table: Table, before: Mapping[int, Fork]) -> None:
     """The round was played again: interrupted games go on as they were, or are void with their wagers."""
-    if isinstance(table.felt, TurnsFelt):
+    if table.felt is not None:
         for seat, fork in before.items():
             fork.void = fork.void or seat not in table.felt.forked
         table.felt.forked = dict(before)
@@ -251,7 +250,7 @@ def forks_kept(table: Table, before: Mapping[int, Fork]) -> None:
 
 def forks_void(table: Table) -> None:
     """The round is void, and so are its interrupted games."""
-    if isinstance(table.felt, TurnsFelt):
+    if table.felt is not None:
         for fork in table.felt.forked.values():
             fork.void = True
 

@@ -7,19 +7,18 @@ from collections.abc import Mapping
 from cutcard.games import baccarat, due
 from cutcard.games.baccarat.coup import due as due_of
 from cutcard.games.baccarat.coup import take
-from cutcard.games.blackjack.options import Decision
-from cutcard.games.blackjack.play import HandAt
-from cutcard.games.reason import Refusal
-from cutcard.table.events import SettledShare, Wagers
+from cutcard.games.baccarat.roads import Result, result_of
+from cutcard.specials import Outcome, PayTable
+from cutcard.table.event import Wager, Wagers
+from cutcard.table.events_round import SettledShare
+from cutcard.table.felt import Felt
 from cutcard.table.rides import NO_RIDES, Rides, remaining
 from cutcard.table.settings import Settings, paytables
-from cutcard.table.settling import of_coup
+from cutcard.table.settling import early_outcome, of_coup
 
 
-class CoupFelt:
+class CoupFelt(Felt):
     """The coup and what lies on it."""
-
-    offering = False
 
     def __init__(self, settings: Settings, wagers: Mapping[str, Wagers]) -> None:
         rules = settings.profile.rules
@@ -46,19 +45,30 @@ class CoupFelt:
         """What the coup waits for."""
         return due.NOTHING if self.broken else due_of(self.coup)
 
-    def take(self, card: int) -> None:
+    @property
+    def first_dealt(self) -> bool:
+        """Whether Player and Banker have two cards each."""
+        return len(self.coup.banker) >= 2
+
+    @property
+    def shows_result(self) -> bool:
+        """At baccarat every card is the result."""
+        return bool(self.coup.player)
+
+    def noted(self) -> str | None:
+        """Who won."""
+        coup = self.coup_noted()
+        return None if coup is None else coup.winner.value
+
+    def coup_noted(self) -> Result | None:
+        """What the roads draw; nothing of a coup that was broken off, since they know only whole ones."""
+        return None if self.broken else result_of(self.coup)
+
+    def take(self, card: int, _place: int) -> None:
         """An open card."""
         after = take(self.coup, card)
         assert isinstance(after, baccarat.Coup), f"no card was due: {after}"
         self.coup = after
-
-    def asked(self, _patron: str) -> tuple[HandAt, ...]:
-        """Nobody is asked anything at baccarat."""
-        return ()
-
-    def why_not(self, _patron: str, hand: HandAt, _decision: Decision) -> Refusal | None:
-        """There is no decision at baccarat."""
-        return Refusal("no_decision_is_due", {"position": hand.position})
 
     def staked(self, patron: str) -> int:
         """All that the patron has on the round."""
@@ -68,6 +78,10 @@ class CoupFelt:
     def finished(self) -> int:
         """How many patrons have nothing left to decide."""
         return len(self.wagers)
+
+    def decided_early(self, wager: Wager, pays: PayTable) -> Outcome | None:
+        """How a special bet ended, where the cards that it looks at lie."""
+        return None if wager.bet in baccarat.MAIN_BETS else early_outcome(self.coup, wager.bet, pays)
 
     def shares(self) -> dict[str, SettledShare]:
         """What everybody's wagers came to."""

@@ -9,22 +9,23 @@ groups. Clocks are not known here: the table says when a window is over.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Final
 
 import msgspec
 
 from cutcard.games import due
 from cutcard.games.blackjack import Rules, in_step
-from cutcard.games.blackjack.in_turn import Due, Stage
 from cutcard.games.blackjack.options import Decision, offer, options
 from cutcard.games.blackjack.play import HandAt, Play, Position
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
-from cutcard.table.events import SettledShare, Wagers, WindowShare
+from cutcard.table.event import Wagers
+from cutcard.table.events_round import SettledShare, WindowClosed, WindowShare
+from cutcard.table.felt_hands import HandsFelt
 from cutcard.table.rides import NO_RIDES, Rides, remaining
 from cutcard.table.settings import Settings, paytables
-from cutcard.table.settling import Outcomes, committed, cost, insurance_stake, main_stake, share
+from cutcard.table.settling import committed, cost, insurance_stake, main_stake, share
 from cutcard.table.strikes import Strikes
 
 Insured = tuple[int, ...]
@@ -36,7 +37,7 @@ STEP: Final = due.Card(in_step.SHARED)
 _NOBODY: Final[frozenset[str]] = frozenset()
 
 
-class SharedFelt:
+class SharedFelt(HandsFelt):
     """The round, who is on which line, and what lies there.
 
     ``void_took`` says at which steps whose void hand has the card: it stays there, and no other hand of
@@ -60,7 +61,7 @@ class SharedFelt:
         self.answered: dict[str, tuple[int, ...]] = {}
         self.unanswered = 0
         self.strikes = Strikes()
-        self.round = self._start(rules)
+        self.round: in_step.Round = self._start(rules)
 
     def leave_out(self, void: Rides, stay: frozenset[str]) -> None:
         """Before any card: these wagers are void, and only these patrons still have one (TB-33)."""
@@ -106,15 +107,9 @@ class SharedFelt:
             self.members[number] = {}
         return number
 
-    @property
-    def due(self) -> Due:
-        """What the round waits for."""
-        return self.round.due
-
-    @property
-    def offering(self) -> bool:
-        """Whether insurance or early surrender is what is asked."""
-        return self.round.stage is Stage.OFFER
+    def first_cards(self) -> Iterable[tuple[int, tuple[int, ...]]]:
+        """Every position has first cards, wagered on or not (BJ-08)."""
+        return enumerate(self.round.first, 1)
 
     def take(self, card: int, place: int) -> None:
         """An open card, the round's so-and-so-manyth: one of the first, a step's card, or the dealer's."""
@@ -151,7 +146,7 @@ class SharedFelt:
             for number, play in self.plays.items()
         )
 
-    def face_down(self) -> None:
+    def face_down(self, _read: bool) -> None:
         """The dealer's second card lies."""
         self._put(in_step.deal_face_down(self.round))
         self._count_offers()
@@ -259,6 +254,10 @@ class SharedFelt:
             if self.number_of.get(gone) == number:
                 del self.number_of[gone]
 
+    def answered_by_itself(self) -> WindowClosed | None:
+        """An offer that all have answered is over."""
+        return None if self.unanswered or not self.offering else WindowClosed({})
+
     def window_opened(self) -> None:
         """A window of decisions has opened: how many hands of each line it opened for is remembered."""
         needed = {} if self.offering else {n: len(in_step.needs(play)) for n, play in self.plays.items()}
@@ -312,9 +311,21 @@ class SharedFelt:
         """What a decision costs."""
         return cost(main_stake(self.wagers[patron], hand.position), decision)
 
+    def line_key(self, patron: str) -> Hashable:
+        """Who is on the same line, with wagers on the same positions, sees the same hands."""
+        return self.line_of.get(patron, 0), self.bet_on.get(patron)
+
     def hands(self, patron: str) -> tuple[Position, ...]:
         """The patron's positions."""
         return self.play_of(patron).positions
+
+    def burned_by(self, patron: str) -> tuple[int, ...]:
+        """The open cards that the patron's line asked for none of."""
+        return self.burned[self.line_of[patron]]
+
+    def main_stake_at(self, position: int, patron: str | None) -> int:
+        """What lies on the patron's main bet of a position."""
+        return main_stake(self.wagers.get(patron or "", ()), position)
 
     def insured(self, patron: str) -> tuple[int, ...]:
         """The patron's positions that are insured."""
@@ -337,10 +348,6 @@ class SharedFelt:
             for number, play in self.plays.items()
             if not any(position.main and position.in_play for position in play.positions)
         )
-
-    def outcomes(self) -> Outcomes:
-        """How every bet ended."""
-        return Outcomes(self.round.rules, self.round.dealer, self.tables)
 
     def shares(self) -> dict[str, SettledShare]:
         """What everybody's wagers came to: found once for all who wagered and played alike."""

@@ -7,25 +7,28 @@ was gone at the deadline is forked: its live hand stands, and its main bet is se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
 from cutcard.cards import Pack
 from cutcard.games import due
 from cutcard.games.blackjack import Rules, in_turn
-from cutcard.games.blackjack.in_turn import Due, Stage, Wagered
+from cutcard.games.blackjack.in_turn import Wagered
 from cutcard.games.blackjack.options import Decision, offer
 from cutcard.games.blackjack.play import HandAt, Position, State
 from cutcard.games.blackjack.rules import SecondCard
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
-from cutcard.table.events import Act, BehindShare, SettledShare, Wagers, WindowShare
+from cutcard.table.event import Wagers
+from cutcard.table.events_house import BehindShare
+from cutcard.table.events_round import Act, Decided, SettledShare, WindowShare
 from cutcard.table.felt_behind import ALONG, Behind
+from cutcard.table.felt_hands import HandsFelt
 from cutcard.table.forks import Fork, forked_from
 from cutcard.table.rides import NO_RIDES, Ride, Rides, remaining
 from cutcard.table.settings import BEHIND, Settings, paytables
-from cutcard.table.settling import Outcomes, committed, cost, insurance_stake, main_stake, share
+from cutcard.table.settling import committed, cost, insurance_stake, main_stake, share
 
 Presets = Mapping[tuple[str, int], tuple[bool, bool]]
 """Whether a patron's bet behind a seat doubles along and splits along."""
@@ -34,8 +37,10 @@ NO_PRESETS: Presets = {}
 INSURANCE_ONLY = (Decision.INSURE, Decision.DECLINE)
 
 
-class TurnsFelt:
+class TurnsFelt(HandsFelt):
     """The round, who owns which position, what lies there, and who bets behind."""
+
+    one_by_one = True
 
     def __init__(
         self,
@@ -62,7 +67,8 @@ class TurnsFelt:
         self.kept_back: tuple[HandAt, Decision] | None = None
         self.forked: dict[int, Fork] = {}
         self.hole_read = rules.second_card is SecondCard.NONE
-        self.round = in_turn.start(rules, [self._wagered(number) for number in sorted(self.owner)])
+        wagered = [self._wagered(number) for number in sorted(self.owner)]
+        self.round: in_turn.Round = in_turn.start(rules, wagered)
 
     def leave_out(self, void: Rides, stay: frozenset[str]) -> None:
         """Before any card: these wagers are void, and only these patrons still have one (TB-33).
@@ -80,22 +86,22 @@ class TurnsFelt:
         bets = [one.bet for one in self.wagers.get(self.owner[number], ()) if one.position == number]
         return Wagered(number, MAIN in bets, frozenset(bet for bet in bets if bet not in (MAIN, BEHIND)))
 
-    @property
-    def due(self) -> Due:
-        """What the round waits for."""
-        return self.round.due
+    def first_cards(self) -> Iterable[tuple[int, tuple[int, ...]]]:
+        """Those of every position that is played."""
+        return [(one.number, one.first) for one in self.round.positions]
 
     @property
-    def offering(self) -> bool:
-        """Whether insurance or early surrender is what is asked."""
-        return self.round.stage is Stage.OFFER
+    def open_positions(self) -> tuple[Position, ...]:
+        """In turn every hand lies open for all."""
+        return self.round.positions
 
-    def take(self, card: int) -> None:
+    def take(self, card: int, _place: int) -> None:
         """An open card."""
         self._put(in_turn.deal(self.round, card))
 
-    def face_down(self) -> None:
+    def face_down(self, read: bool) -> None:
         """The dealer's second card lies."""
+        self.hole_read = read
         self._put(in_turn.deal_face_down(self.round))
 
     def check(self, blackjack: bool) -> None:
@@ -268,6 +274,16 @@ class TurnsFelt:
             for patron, hands in self.asked_by().items()
         }
 
+    def answered_by_itself(self) -> Decided | None:
+        """Insurance that a patron never wants to be offered is declined (BJ-16)."""
+        if not self.offering:
+            return None
+        for patron, hands in self.asked_by().items():
+            for at in hands:
+                if patron in self.declining and Decision.SURRENDER not in self.choices(patron, at):
+                    return Decided(patron, at.position, at.branch, Decision.DECLINE, automatic=True)
+        return None
+
     def window_opened(self) -> None:
         """A window opened. In turn, nothing has to be remembered of it."""
 
@@ -312,6 +328,10 @@ class TurnsFelt:
         """The patron's own positions on the felt."""
         return tuple(one for one in self.round.positions if self.owner[one.number] == patron)
 
+    def main_stake_at(self, position: int, _patron: str | None) -> int:
+        """What the position's owner has on its main bet."""
+        return main_stake(self.wagers.get(self.owner.get(position, ""), ()), position)
+
     def insured(self, patron: str) -> tuple[int, ...]:
         """The patron's own positions that are insured."""
         numbers = list(self.round.insured)
@@ -335,10 +355,6 @@ class TurnsFelt:
         """How many patrons have nothing left to decide."""
         playing = {self.owner[one.number] for one in self.round.positions if one.main and one.in_play}
         return len(self.wagers) - len(playing)
-
-    def outcomes(self) -> Outcomes:
-        """How every bet ended."""
-        return Outcomes(self.round.rules, self.round.dealer, self.tables)
 
     def shares(self) -> dict[str, SettledShare]:
         """What everybody's wagers came to."""

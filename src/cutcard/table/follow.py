@@ -13,9 +13,7 @@ from cutcard.profiles.profile import Interruption
 from cutcard.table import events as e
 from cutcard.table.behind_refunds import refund_without_player
 from cutcard.table.croupier import unshuffled
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.felt import Felt
 from cutcard.table.forking import fork_follows, waited_out
 from cutcard.table.patrons import is_kept
 from cutcard.table.phases import betting, between_rounds, halted
@@ -46,9 +44,9 @@ def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
     wanted = felt.due
     if isinstance(wanted, due.Nothing):
         return _over(table, felt, at_ms)
-    if not isinstance(wanted, due.Decision) or isinstance(felt, CoupFelt):
+    if not isinstance(wanted, due.Decision):
         return None
-    return _declined(felt) or _without_patron(table, felt, at_ms) or _window(table, at_ms)
+    return felt.answered_by_itself() or _without_patron(table, felt, at_ms) or _window(table, at_ms)
 
 
 def _given_up(table: Table, at_ms: int) -> e.AnyEvent | None:
@@ -74,29 +72,29 @@ def _returned(table: Table) -> e.AnyEvent | None:
     return None
 
 
-def _over(table: Table, felt: CoupFelt | SharedFelt | TurnsFelt, at_ms: int) -> e.AnyEvent | None:
+def _over(table: Table, felt: Felt, at_ms: int) -> e.AnyEvent | None:
     """The round is played: its result can be disputed first, or is settled at once."""
     if table.phase is Phase.DISPUTE:
         return e.RoundSettled(felt.shares()) if _undisputed(table, felt, at_ms) else None
     if table.deadline_ms is not None and at_ms < table.deadline_ms:
         return None
-    if isinstance(felt, TurnsFelt) and felt.forks_open:
+    if felt.forks_open:
         return None
     if has_disputes(table.settings):
         return e.ResultShown(at_ms + 1000 * table.settings.profile.table.dispute_s)
     return e.RoundSettled(felt.shares())
 
 
-def _undisputed(table: Table, felt: CoupFelt | SharedFelt | TurnsFelt, at_ms: int) -> bool:
+def _undisputed(table: Table, felt: Felt, at_ms: int) -> bool:
     """Whether nobody is waited for any more: the dispute time is over, or all have confirmed (TB-30)."""
     ends_ms = dispute_ends_ms(table)
     return ends_ms is None or at_ms >= ends_ms or all(patron in table.confirmed for patron in felt.wagers)
 
 
-def _without_patron(table: Table, felt: SharedFelt | TurnsFelt, at_ms: int) -> e.AnyEvent | None:
+def _without_patron(table: Table, felt: Felt, at_ms: int) -> e.AnyEvent | None:
     """Hands that stand without being asked, and insurance declined: a patron is locked, forked or overdue."""
-    if not isinstance(felt, TurnsFelt):
-        return None
+    if not felt.one_by_one:
+        return None  # a shared table has too many patrons to ask about each of them after every event
     for patron in felt.wagers:
         for hand in felt.live_asked(patron):
             if _is_left(table, felt, patron, hand, at_ms):
@@ -105,7 +103,7 @@ def _without_patron(table: Table, felt: SharedFelt | TurnsFelt, at_ms: int) -> e
     return None
 
 
-def _is_left(table: Table, felt: TurnsFelt, patron: str, hand: HandAt, at_ms: int) -> bool:
+def _is_left(table: Table, felt: Felt, patron: str, hand: HandAt, at_ms: int) -> bool:
     """Whether nobody is asked about this hand: locked to stand (TB-41), played on in a fork, or overdue."""
     place = table.places.get(patron)
     if place is not None and place.locked:
@@ -115,19 +113,6 @@ def _is_left(table: Table, felt: TurnsFelt, patron: str, hand: HandAt, at_ms: in
         return True
     # The play of a round that has waited too long is best play, which comes as a command.
     return felt.offering and waited_out(table, patron, at_ms)
-
-
-def _declined(felt: SharedFelt | TurnsFelt) -> e.AnyEvent | None:
-    """Insurance that a patron never wants to be offered (BJ-16), and an offer that all have answered."""
-    if not felt.offering:
-        return None
-    if isinstance(felt, SharedFelt):
-        return None if felt.unanswered else e.WindowClosed({})
-    for patron, hands in felt.asked_by().items():
-        for hand in hands:
-            if patron in felt.declining and Decision.SURRENDER not in felt.choices(patron, hand):
-                return e.Decided(patron, hand.position, hand.branch, Decision.DECLINE, automatic=True)
-    return None
 
 
 def _window(table: Table, at_ms: int) -> e.WindowOpened | None:

@@ -12,6 +12,7 @@ import msgspec
 
 from cutcard.games import due
 from cutcard.games.blackjack import Rules, in_turn
+from cutcard.games.blackjack.dealer import Dealer
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt, Position
 from cutcard.games.reason import Refusal
@@ -19,7 +20,7 @@ from cutcard.profiles.profile import Interruption
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.commands_fork import DealFork, ForkCommand, OpenFork, RevealFork
-from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.felt import Felt
 from cutcard.table.forks import Fork, fork_stream, lines_of, others
 from cutcard.table.moment import Decisions, Moment
 from cutcard.table.phases import halted
@@ -47,7 +48,7 @@ class Undecided(msgspec.Struct, frozen=True):
 def forked(table: Table, at_ms: int) -> tuple[e.HandForked, ...]:
     """At the end of a window: whose hands go on in an interrupted game. An offer is simply declined."""
     felt = table.felt
-    if not isinstance(felt, TurnsFelt) or felt.offering or policy(table.settings) is not Interruption.FORK:
+    if felt is None or felt.offering or policy(table.settings) is not Interruption.FORK:
         return ()
     return tuple(
         e.HandForked(patron, hand.position, at_ms + fork_wait_ms(table.settings))
@@ -60,14 +61,14 @@ def forked(table: Table, at_ms: int) -> tuple[e.HandForked, ...]:
 def of_fork(table: Table, command: c.Decide) -> Fork | None:
     """The interrupted game a decision is for, if it is for one."""
     felt = table.felt
-    fork = felt.forked.get(command.position) if isinstance(felt, TurnsFelt) else None
+    fork = None if felt is None else felt.forked.get(command.position)
     return fork if fork is not None and fork.patron == command.patron and not fork.void else None
 
 
 def why_not_in_fork(table: Table, fork: Fork, command: c.Decide) -> Refusal | None:
     """Why a patron who is back cannot decide so: above all once the live hole card is shown."""
     felt = table.felt
-    assert isinstance(felt, TurnsFelt), "only seats are forked"
+    assert felt is not None, "a hand is forked in a round"
     if table.phase is not Phase.PLAYING or felt.hole_shown or fork.ended:
         return Refusal("fork_is_closed", {"position": command.position})
     if not felt.hole_read:
@@ -88,34 +89,34 @@ def decide_in_fork(command: c.Decide, cost: int) -> Decisions:
 def undecided(table: Table, at_ms: int) -> tuple[Undecided, ...]:
     """The hands that are to be finished by best play without new money, now."""
     felt = table.felt
-    if table.phase is not Phase.PLAYING or not isinstance(felt, TurnsFelt):
+    if table.phase is not Phase.PLAYING or felt is None:
         return ()
     if halted(table):
         return ()
     return (*_in_forks(table, felt, at_ms), *_in_waiting_rounds(table, felt, at_ms))
 
 
-def _in_forks(table: Table, felt: TurnsFelt, at_ms: int) -> Iterator[Undecided]:
+def _in_forks(table: Table, felt: Felt, at_ms: int) -> Iterator[Undecided]:
     for fork in felt.forked.values():
         hand = fork.asked
         if hand is not None and (felt.hole_shown or _given_up(table, felt, fork, at_ms)):
-            yield _undecided(fork.patron, hand, felt, fork.position, fork.seen)
+            yield _undecided(table, fork.patron, hand, felt, fork.position, fork.seen)
 
 
-def _given_up(table: Table, felt: TurnsFelt, fork: Fork, at_ms: int) -> bool:
+def _given_up(table: Table, felt: Felt, fork: Fork, at_ms: int) -> bool:
     """Whether the wait is over without a return. Without a reader the fork waits for the live turn."""
     place = table.places.get(fork.patron)
     return felt.hole_read and at_ms >= fork.closes_ms and (place is None or place.away)
 
 
-def _in_waiting_rounds(table: Table, felt: TurnsFelt, at_ms: int) -> Iterator[Undecided]:
+def _in_waiting_rounds(table: Table, felt: Felt, at_ms: int) -> Iterator[Undecided]:
     if felt.offering or not isinstance(felt.due, due.Decision):
         return
     dealt = [card for card, _ in table.dealt]
     for patron, hands in felt.asked_by().items():
         if waited_out(table, patron, at_ms):
             (position,) = (one for one in felt.hands(patron) if one.number == hands[0].position)
-            yield _undecided(patron, hands[0], felt, position, dealt)
+            yield _undecided(table, patron, hands[0], felt, position, dealt)
 
 
 def waited_out(table: Table, patron: str, at_ms: int) -> bool:
@@ -130,14 +131,21 @@ def waited_out(table: Table, patron: str, at_ms: int) -> bool:
 
 
 def _undecided(
-    patron: str, hand: HandAt, felt: TurnsFelt, position: Position, seen: Sequence[int]
+    table: Table, patron: str, hand: HandAt, felt: Felt, position: Position, seen: Sequence[int]
 ) -> Undecided:
     """A hand of a split is judged as if it were alone; the cards of its other hands are in sight."""
+    rules = table.settings.profile.rules
+    assert isinstance(rules, Rules), "only hands are undecided"
     cards = position.branches[hand.branch].cards
-    up = felt.round.dealer.cards[0]
+    up = _dealer(felt).cards[0]
     also = [card for at, branch in enumerate(position.branches) if at != hand.branch for card in branch.cards]
     seen_else = others(seen, (*cards, *also, up))
-    return Undecided(patron, hand, Situation(felt.round.rules, cards, up, (*also, *seen_else)))
+    return Undecided(patron, hand, Situation(rules, cards, up, (*also, *seen_else)))
+
+
+def _dealer(felt: Felt) -> Dealer:
+    assert felt.dealer is not None, "hands are decided against a dealer"
+    return felt.dealer
 
 
 def complete(table: Table, command: c.Complete, moment: Moment) -> Decisions:
@@ -147,7 +155,7 @@ def complete(table: Table, command: c.Complete, moment: Moment) -> Decisions:
     if not wanted or command.decision not in (Decision.HIT, Decision.STAND):
         return Refusal("no_decision_is_due", {"position": command.position})
     felt = table.felt
-    assert isinstance(felt, TurnsFelt), "hands in turn are completed"
+    assert felt is not None, "hands are completed in a round"
     if command.position in felt.forked:
         return (e.ForkDecided(command.patron, *_of(command), automatic=True),)
     return (e.Decided(command.patron, *_of(command), automatic=True),)
@@ -160,7 +168,7 @@ def _of(command: c.Complete) -> tuple[int, int, Decision]:
 def house_in_fork(table: Table, command: ForkCommand) -> e.ForkEvent:
     """What the venue brings to an interrupted game."""
     felt = table.felt
-    assert isinstance(felt, TurnsFelt), "only seats are forked"
+    assert felt is not None, "a hand is forked in a round"
     fork = felt.forked[command.seat]
     match command:
         case OpenFork():
@@ -194,7 +202,7 @@ def _opened(table: Table, fork: Fork, command: OpenFork) -> e.ForkOpened:
 def fork_follows(table: Table) -> e.AnyEvent | None:
     """What happens next in an interrupted game by itself."""
     felt = table.felt
-    if not isinstance(felt, TurnsFelt):
+    if felt is None:
         return None
     for fork in felt.forked.values():
         event = _next(table, felt, fork) if fork.opened and not fork.void else None
@@ -203,10 +211,10 @@ def fork_follows(table: Table) -> e.AnyEvent | None:
     return None
 
 
-def _next(table: Table, felt: TurnsFelt, fork: Fork) -> e.AnyEvent | None:
+def _next(table: Table, felt: Felt, fork: Fork) -> e.AnyEvent | None:
     match fork.round.due:
         case due.Turn() if felt.hole_shown:
-            return e.ForkTurned(fork.patron, fork.seat, felt.round.dealer.cards[1])
+            return e.ForkTurned(fork.patron, fork.seat, _dealer(felt).cards[1])
         case due.Nothing() if not fork.ended:
             return e.ForkEnded(fork.patron, fork.seat, lines_of(fork))
         case due.Nothing() if fork.revealed and fork.settled is None:

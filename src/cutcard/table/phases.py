@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from cutcard.games import baccarat
-from cutcard.games.blackjack.in_turn import Stage
-from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.settings import delays_result, is_random
 from cutcard.table.state import Phase, Table, total
 
@@ -56,9 +54,7 @@ def holds_back(table: Table) -> bool:
     felt = table.felt
     if not delays_result(table.settings) or table.phase is not Phase.PLAYING or felt is None:
         return False
-    if isinstance(felt, CoupFelt):
-        return bool(felt.coup.player)
-    return felt.round.stage in (Stage.DEALER, Stage.OVER)
+    return felt.shows_result
 
 
 def ready_for_next(table: Table, at_ms: int) -> bool:

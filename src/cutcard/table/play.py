@@ -8,8 +8,6 @@ from cutcard.games.blackjack.play import HandAt
 from cutcard.games.reason import Refusal
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import decide_in_fork, of_fork, why_not_in_fork
 from cutcard.table.moment import Decisions, Moment
 from cutcard.table.phases import halted
@@ -23,12 +21,11 @@ def decide_hand(table: Table, command: c.Decide, moment: Moment) -> Decisions:
         return refusal
     felt, hand = table.felt, HandAt(command.position, command.branch)
     assert felt is not None, "a decision is refused where nothing is played"
-    assert not isinstance(felt, CoupFelt), "a decision is refused at baccarat"
     cost = felt.cost(command.patron, hand, command.decision)
     if of_fork(table, command) is not None:
         return decide_in_fork(command, cost)
     decided = e.Decided(command.patron, command.position, command.branch, command.decision, cost)
-    behind = felt.follows(hand, command.decision, moment.others) if isinstance(felt, TurnsFelt) else {}
+    behind = felt.follows(hand, command.decision, moment.others)
     if not behind:
         return (decided,)
     followed = e.BehindFollowed(behind)
@@ -42,7 +39,6 @@ def why_not_decide(table: Table, command: c.Decide, playable: int) -> Refusal | 
     if refusal is not None:
         return refusal
     assert table.felt is not None, "a decision is refused where nothing is played"
-    assert not isinstance(table.felt, CoupFelt), "a decision is refused at baccarat"
     hand = HandAt(command.position, command.branch)
     cost = table.felt.cost(command.patron, hand, command.decision)
     return Refusal("not_enough_credit", {"needed": cost, "playable": playable}) if cost > playable else None
@@ -57,6 +53,6 @@ def _why_not_at_any_price(table: Table, command: c.Decide) -> Refusal | None:
     felt = table.felt
     if table.phase is not Phase.PLAYING or felt is None or command.patron not in felt.wagers:
         return Refusal("no_decision_is_due", {"position": command.position})
-    if isinstance(felt, CoupFelt) or not isinstance(felt.due, due.Decision):
+    if not isinstance(felt.due, due.Decision):
         return Refusal("no_decision_is_due", {"position": command.position})
     return felt.why_not(command.patron, HandAt(command.position, command.branch), command.decision)

@@ -23,12 +23,13 @@ from cutcard.games.blackjack.options import Decision, offer
 from cutcard.games.blackjack.play import DEALER, HandAt, Position
 from cutcard.table import events as e
 from cutcard.table.blame import at_stake, served_otherwise, taken_by_void, unfinished, whole_coup
+from cutcard.table.felt import Felt
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.rides import INSURANCE, Ride, Rides, main_at, rides_on
 from cutcard.table.settings import BEHIND
-from cutcard.table.state import Destination, Felt, Place, Table
+from cutcard.table.state import Destination, Place, Table
 from cutcard.table.want import Want, want
 
 Cards = e.CardDealt | e.CardTurned | e.CardBurned
@@ -101,17 +102,14 @@ def every_ride(table: Table) -> Rides:
     """Every wager of the round, insurance that was taken included."""
     felt = table.felt
     assert felt is not None, "there is a round to correct"
-    if isinstance(felt, CoupFelt):
-        return rides_on(felt.placed)
     insured = {Ride(patron, at, INSURANCE) for patron in felt.wagers for at in felt.insured(patron)}
-    if isinstance(felt, TurnsFelt):
-        insured |= {Ride(one.patron, one.seat, INSURANCE) for one in felt.behind if one.insured}
+    insured |= {Ride(one.patron, one.seat, INSURANCE) for one in felt.behind if one.insured}
     return rides_on(felt.placed) | insured
 
 
 def _forks_touched(table: Table, at: int) -> Rides:
     """Whose interrupted game was played with the misread card: it cannot be played again, so it is void."""
-    if not isinstance(table.felt, TurnsFelt):
+    if table.felt is None or not table.felt.forked:
         return frozenset()
     cards = [(event, to) for event, to in table.story if isinstance(event, Cards) and event.card is not None]
     event, went_to = cards[at - 1]
@@ -148,10 +146,10 @@ def _opening(table: Table) -> Table:
 
 def _place_then(felt: Felt | None, patron: str) -> Place:
     """What a patron had chosen when bets closed: what they choose during the round is for the next."""
-    declines = isinstance(felt, SharedFelt | TurnsFelt) and patron in felt.declining
-    behind = [one for one in felt.behind if one.patron == patron] if isinstance(felt, TurnsFelt) else []
-    along = {one.seat: (one.double_along, one.split_along) for one in behind}
-    return Place(insurance=not declines, behind=along)
+    if felt is None:
+        return Place()
+    along = {one.seat: (one.double_along, one.split_along) for one in felt.behind if one.patron == patron}
+    return Place(insurance=patron not in felt.declining, behind=along)
 
 
 Judged = e.AnyEvent | Rides | None
@@ -200,6 +198,7 @@ def _dealt(run: Rewinding, event: e.CardDealt, went_to: Destination) -> Judged:
     fits = want(run.again) is Want.CARD and isinstance(wanted, due.Card) and wanted.to == went_to
     if isinstance(felt, CoupFelt):
         return event if fits else _no_such_coup(run, felt, event, went_to)
+    assert isinstance(felt, SharedFelt | TurnsFelt), "coups and hands are all there is"
     if isinstance(felt, SharedFelt) and went_to == SHARED:
         return _of_step(run, felt, event, fits)
     if fits:
@@ -249,7 +248,7 @@ def _no_such_coup(run: Rewinding, felt: CoupFelt, event: e.CardDealt, went_to: D
 def _dealers(run: Rewinding) -> Rides:
     """Whom it touches that something of the dealer's own does not fit; nobody, where nobody needs it."""
     felt = run.again.felt
-    if felt is None or isinstance(felt, CoupFelt):
+    if not isinstance(felt, SharedFelt | TurnsFelt):
         return NOTHING_FITS
     return unfinished(felt) or at_stake(felt)
 
@@ -332,7 +331,7 @@ def _positions(felt: SharedFelt | TurnsFelt, patron: str) -> tuple[Position, ...
 
 def _window(run: Rewinding, event: e.WindowClosed) -> Judged:
     felt = run.again.felt
-    assert isinstance(felt, SharedFelt | TurnsFelt), "only blackjack has windows"
+    assert felt is not None, "a window closes in a round"
     shares = {}
     for patron, share in event.shares.items():
         acts = tuple(one for one in share.acts if main_at(patron, one.position) not in run.without)

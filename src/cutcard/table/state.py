@@ -15,12 +15,8 @@ from cutcard.games.blackjack.play import HandAt
 from cutcard.profiles.profile import Speed
 from cutcard.table import events as e
 from cutcard.table.events import Refund, SettledShare, Wager, Wagers
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.felt import Felt
 from cutcard.table.settings import Settings
-
-Felt = CoupFelt | SharedFelt | TurnsFelt
 
 Destination = HandAt | baccarat.Side | None
 """Where a card of the round went; None for what is not a card."""

@@ -8,7 +8,6 @@ from typing import Final
 
 from cutcard.games import due
 from cutcard.profiles.profile import Interruption
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.phases import between_rounds, halted
 from cutcard.table.settings import is_random, policy, resume_wait_ms
 from cutcard.table.state import Phase, Table
@@ -109,7 +108,7 @@ def seat_kept_until_ms(table: Table, patron: str) -> int | None:
 def _waits_end_ms(table: Table) -> Iterator[int]:
     """When the table has waited long enough for patrons who are gone (TB-40, TB-42)."""
     felt = table.felt
-    if table.phase is not Phase.PLAYING or not isinstance(felt, TurnsFelt):
+    if table.phase is not Phase.PLAYING or felt is None or not felt.one_by_one:
         return
     for fork in felt.forked.values():
         if fork.asked is not None:

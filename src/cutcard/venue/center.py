@@ -11,8 +11,6 @@ from cutcard.games.blackjack.dealer import has_blackjack, with_card
 from cutcard.record.fairness import Drawing
 from cutcard.table import Table, Want
 from cutcard.table import commands as c
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
 
 
 class RandomCenter:
@@ -57,17 +55,14 @@ class RandomCenter:
 
     def _hole(self, table: Table) -> int:
         """The face-down card: the last of the first deal, before which each position got two cards."""
-        assert isinstance(table.felt, SharedFelt | TurnsFelt), "only blackjack deals face down"
-        return self._card(table, self._hole_index(table.felt))
-
-    def _hole_index(self, felt: SharedFelt | TurnsFelt) -> int:
-        """How many cards lay before it: two for each position and the up card."""
-        dealt_to = felt.round.first if isinstance(felt, SharedFelt) else felt.round.positions
-        return 2 * len(dealt_to) + 1
+        assert table.felt is not None, "a card lies face down in a round"
+        # Two for each position and the up card lay before it.
+        return self._card(table, 2 * len(tuple(table.felt.first_cards())) + 1)
 
     def _blackjack(self, table: Table) -> bool:
-        assert isinstance(table.felt, SharedFelt | TurnsFelt), "only a blackjack dealer looks"
-        return has_blackjack(with_card(table.felt.round.dealer, self._hole(table)))
+        dealer = None if table.felt is None else table.felt.dealer
+        assert dealer is not None, "only a blackjack dealer looks"
+        return has_blackjack(with_card(dealer, self._hole(table)))
 
     def _unseen(self, table: Table) -> tuple[int, ...]:
         """The drawn cards that nobody was shown: drawn, and not among those that left the shoe openly."""

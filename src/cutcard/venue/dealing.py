@@ -13,8 +13,6 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.command import Source
 from cutcard.table.dealing import as_due
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forking import undecided
 from cutcard.table.phases import ready_for_next
 from cutcard.table.settings import is_random
@@ -65,8 +63,9 @@ def _misread(running: Running, command: c.Command) -> bool:
         case c.TurnUp(), Want.TURN:
             return command.card != hole
         case c.Check(), Want.CHECK:
-            assert isinstance(table.felt, SharedFelt | TurnsFelt), "only a blackjack dealer looks"
-            return command.blackjack != has_blackjack(with_card(table.felt.round.dealer, hole))
+            dealer = None if table.felt is None else table.felt.dealer
+            assert dealer is not None, "only a blackjack dealer looks"
+            return command.blackjack != has_blackjack(with_card(dealer, hole))
         case _:
             return False
 

@@ -12,7 +12,7 @@ from cutcard.record import SECRET_BYTES, Entry, commitment, opened
 from cutcard.record.chain import link_fault
 from cutcard.table import events as e
 from cutcard.table.commands_fork import DealFork, OpenFork, RevealFork
-from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.felt import Felt
 from cutcard.table.forking import house_in_fork
 from cutcard.table.forks import Fork, drawn_card, evolve_fork, fork_stream, left_in
 from cutcard.table.phases import halted
@@ -27,7 +27,7 @@ NO_ROUND = 0
 def fork_moved(work: Work, running: Running) -> bool:
     """One thing that an interrupted game needed of the venue; false where none does."""
     felt = running.table.felt
-    if not isinstance(felt, TurnsFelt):
+    if felt is None:
         return False
     for fork in felt.forked.values():
         event = _next(work, running, felt, fork)
@@ -38,7 +38,7 @@ def fork_moved(work: Work, running: Running) -> bool:
     return False
 
 
-def _next(work: Work, running: Running, felt: TurnsFelt, fork: Fork) -> e.ForkEvent | None:
+def _next(work: Work, running: Running, felt: Felt, fork: Fork) -> e.ForkEvent | None:
     table = running.table
     if not fork.opened:
         return None if fork.void else house_in_fork(table, _opening(work, running, fork))
@@ -80,7 +80,7 @@ def _seat(public: bytes) -> int:
 def read_forks(store: Store, running: Running) -> None:
     """After a restart: the interrupted games on the felt as their records say."""
     felt, table = running.table.felt, running.table
-    if not isinstance(felt, TurnsFelt):
+    if felt is None:
         return
     for fork in felt.forked.values():
         stream = fork_stream(running.stream, fork.of_round, fork.seat)

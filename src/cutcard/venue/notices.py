@@ -16,7 +16,6 @@ from cutcard.profiles import Mode
 from cutcard.record import Entry, opened
 from cutcard.table import Table
 from cutcard.table import events as e
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.phases import playing
 from cutcard.venue.ports import Document, Store
 from cutcard.views.history import Correction
@@ -81,7 +80,7 @@ def _told(table: Table, event: e.AnyEvent, why: str) -> Iterator[tuple[str, Reas
         yield event.patron, Reason("incident.locked")
     if isinstance(event, e.Decided) and not _is_gone(table, event.patron):
         return  # who is there sees it happen
-    forked = frozenset(table.felt.forked) if isinstance(table.felt, TurnsFelt) else frozenset()
+    forked = frozenset() if table.felt is None else frozenset(table.felt.forked)
     private = table.settings.mode is Mode.INTERNAL
     for patron in _concerned(table, event):
         refunded = table.refunded.get(patron)

@@ -11,7 +11,6 @@ from cutcard.table import Moment, Phase, Table, decide
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.command import Source
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.house import resumed
 from cutcard.table.phases import halted
 from cutcard.table.settings import is_random, policy
@@ -58,5 +57,5 @@ def _gone(work: Work, running: Running) -> None:
 
 
 def _has_open_times(table: Table) -> bool:
-    forks = isinstance(table.felt, TurnsFelt) and table.felt.forks_open
+    forks = table.felt is not None and table.felt.forks_open
     return (table.deadline_ms is not None or forks) and table.phase is not Phase.RESULT

@@ -10,7 +10,6 @@ from cutcard.ledger import cashier, cashier_events
 from cutcard.ledger.cashier import Cashier
 from cutcard.record import Entry, opened
 from cutcard.record.chain import link_fault
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.settings import is_random
 from cutcard.venue.asks import CASHIER
 from cutcard.venue.center import RandomCenter
@@ -84,7 +83,7 @@ def _table(store: Store, stream: str) -> Running:
 def _read_hole(store: Store, running: Running) -> None:
     """The face-down card that a reader told, as long as nobody was shown it."""
     table = running.table
-    in_forks = isinstance(table.felt, TurnsFelt) and table.felt.hole_read and not table.felt.hole_shown
+    in_forks = table.felt is not None and table.felt.forks_are_played
     if not is_random(table.settings) and (table.face_down_read or in_forks):
         kept = store.secret(running.stream, table.round)
         running.hole = None if kept is None else kept[0]

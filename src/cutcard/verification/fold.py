@@ -13,7 +13,6 @@ from cutcard.ledger import Book, escrow, play
 from cutcard.record import Entry, opened
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import fork_stream
 from cutcard.table.state import MISREAD_FACE_DOWN
 from cutcard.venue.kept import is_current, state_hash
@@ -112,7 +111,7 @@ class Replay:
                 self.live.misread = True
             case _:
                 pass
-        if isinstance(table.felt, TurnsFelt) and table.felt.hole_shown and self.live.hole_ms is None:
+        if table.felt is not None and table.felt.hole_shown and self.live.hole_ms is None:
             self.live.hole_ms = at_ms
 
     def _forks(self, table: Table, entry: Entry, event: e.AnyEvent) -> str | None:
@@ -126,7 +125,7 @@ class Replay:
                 self.raised[event.seat].append(event)
             case _:
                 pass
-        if not isinstance(event, e.RoundSettled) or not isinstance(felt, TurnsFelt) or self.read is None:
+        if not isinstance(event, e.RoundSettled) or felt is None or self.read is None:
             return None
         for seat, fork in felt.forked.items():
             hung = Hung(*self.hang_on[seat], tuple(self.raised[seat]))

@@ -20,7 +20,7 @@ from cutcard.record import Entry, commitment, opened
 from cutcard.table import Table
 from cutcard.table import events as e
 from cutcard.table.commands_fork import OpenFork
-from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.felt import Felt
 from cutcard.table.forking import house_in_fork
 from cutcard.table.forks import Fork, drawn_card, evolve_fork, left_in, lines_of
 
@@ -91,7 +91,7 @@ def _play_fault(
     table: Table, fork: Fork, happened: list[tuple[int, e.ForkEvent]], secret: bytes, live: Live
 ) -> str | None:
     felt = table.felt
-    assert isinstance(felt, TurnsFelt), "only seats are forked"
+    assert felt is not None, "a hand is forked in a round"
     raised = 0
     for at_ms, event in happened:
         too_soon = _time_fault(felt, fork, event, at_ms, live)
@@ -104,7 +104,7 @@ def _play_fault(
                 raised += event.cost
                 fault = _decision_fault(fork, event)
             # A game that is void may have seen the card as it was misread.
-            case e.ForkTurned() if not fork.void and event.card != felt.round.dealer.cards[1]:
+            case e.ForkTurned() if not fork.void and event.card != _dealers_cards(felt)[1]:
                 fault = "its dealer turned another card"
             case e.ForkEnded(void=True) if not fork.void:
                 fault = "it is void, and its round was not"
@@ -120,7 +120,7 @@ def _play_fault(
     return None
 
 
-def _time_fault(felt: TurnsFelt, fork: Fork, event: e.ForkEvent, at_ms: int, live: Live) -> str | None:
+def _time_fault(felt: Felt, fork: Fork, event: e.ForkEvent, at_ms: int, live: Live) -> str | None:
     """Why something in the game came before or after its time on the live table."""
     match event:
         case e.ForkTurned() if live.hole_ms is None or at_ms < live.hole_ms:
@@ -141,7 +141,7 @@ def _time_fault(felt: TurnsFelt, fork: Fork, event: e.ForkEvent, at_ms: int, liv
 
 
 def _draw_fault(
-    table: Table, felt: TurnsFelt, fork: Fork, event: e.ForkDealt, secret: bytes, live: Live
+    table: Table, felt: Felt, fork: Fork, event: e.ForkDealt, secret: bytes, live: Live
 ) -> str | None:
     if event.draw != fork.draws + 1:
         return f"draw {fork.draws + 1} was next, and not {event.draw}"
@@ -150,7 +150,7 @@ def _draw_fault(
     if list(event.gone) != dealt[fork.live_cards : upto] and not live.corrected:
         return "other cards left the pack"
     # After the turn only the dealer's cards come, so the place of the turned card is known.
-    cards = felt.round.dealer.cards
+    cards = _dealers_cards(felt)
     turned_at = len(dealt) - len(cards) + 1
     face_down = cards[1] if len(cards) > 1 and felt.hole_read and upto <= turned_at else None
     around = (None, *CARDS) if live.misread and felt.hole_read else (face_down,)
@@ -164,3 +164,8 @@ def _decision_fault(fork: Fork, event: e.ForkDecided) -> str | None:
         return "the house did more than hit or stand"
     after = in_turn.decide(fork.round, HandAt(event.seat, event.branch), event.decision)
     return f"a decision does not fit: {after.code}" if isinstance(after, Refusal) else None
+
+
+def _dealers_cards(felt: Felt) -> tuple[int, ...]:
+    assert felt.dealer is not None, "seats play against a dealer"
+    return felt.dealer.cards

@@ -19,8 +19,7 @@ from cutcard.table import events as e
 from cutcard.table.behind_refunds import wrong_chips, wrong_refund
 from cutcard.table.command import Source
 from cutcard.table.croupier import correct_card
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.felt import Felt
 from cutcard.table.forking import forked
 from cutcard.table.forks import fork_stream
 from cutcard.table.moment import Moment
@@ -121,7 +120,7 @@ def seat_plays(table: Table, event: e.BehindRefunded, _at_ms: int) -> str | None
 
 def other_cost(table: Table, event: e.Decided | e.ForkRaised, _at_ms: int) -> str | None:
     """A decision costs what the stake it is about makes it cost."""
-    if not isinstance(table.felt, SharedFelt | TurnsFelt):
+    if table.felt is None or table.felt.dealer is None:
         return "there was nothing to decide"
     position = event.position if isinstance(event, e.Decided) else event.seat
     cost = table.felt.cost(event.patron, HandAt(position, event.branch), event.decision)
@@ -131,7 +130,7 @@ def other_cost(table: Table, event: e.Decided | e.ForkRaised, _at_ms: int) -> st
 def went_along_otherwise(table: Table, event: e.BehindFollowed, _at_ms: int) -> str | None:
     """Those behind a seat go along as they chose, for what they staked, or do not for want of credit."""
     felt = table.felt
-    if not isinstance(felt, TurnsFelt) or not event.shares:
+    if felt is None or not felt.one_by_one or not event.shares:
         return "there is nobody behind a seat"
     first = next(iter(event.shares.values()))
     if not _just_decided(felt, first):
@@ -147,9 +146,9 @@ def went_along_otherwise(table: Table, event: e.BehindFollowed, _at_ms: int) -> 
     return None
 
 
-def _just_decided(felt: TurnsFelt, share: e.BehindShare) -> bool:
+def _just_decided(felt: Felt, share: e.BehindShare) -> bool:
     """Whether the seat's hand is as that decision leaves it; a surrender is told of before it is made."""
-    position = next(one for one in felt.round.positions if one.number == share.seat)
+    position = next(one for one in felt.open_positions if one.number == share.seat)
     units = [len(one.units) for one in felt.behind if one.seat == share.seat]
     match share.decision:
         case Decision.DOUBLE:
@@ -162,7 +161,7 @@ def _just_decided(felt: TurnsFelt, share: e.BehindShare) -> bool:
 
 def surrendered_uninsured(table: Table, event: e.BehindFollowed, _at_ms: int) -> str | None:
     """Only an insured bet behind stays in play when its seat surrenders."""
-    behind = table.felt.behind if isinstance(table.felt, TurnsFelt) else []
+    behind = () if table.felt is None else table.felt.behind
     insured = {(bet.patron, bet.seat) for bet in behind if bet.insured}
     for patron, share in event.shares.items():
         stays = share.decision is Decision.SURRENDER and not share.along
@@ -173,7 +172,7 @@ def surrendered_uninsured(table: Table, event: e.BehindFollowed, _at_ms: int) ->
 
 def other_silence(table: Table, event: e.WindowClosed, _at_ms: int) -> str | None:
     """What the end of a window does to hands that were left undecided."""
-    if not isinstance(table.felt, SharedFelt | TurnsFelt):
+    if table.felt is None or table.felt.dealer is None:
         return "there was no window to close"
     return None if table.felt.left_undecided() == event.shares else "silence was taken otherwise"
 
@@ -191,13 +190,13 @@ def not_gone(table: Table, event: e.HandForked, at_ms: int) -> str | None:
 
 def too_late_to_raise(table: Table, _event: e.ForkRaised, _at_ms: int) -> str | None:
     """Nobody puts money in once the dealer's cards are known."""
-    shown = isinstance(table.felt, TurnsFelt) and table.felt.hole_shown
+    shown = table.felt is not None and table.felt.hole_shown
     return "a stake was raised after the face-down card was shown" if shown else None
 
 
 def another_fork(table: Table, event: e.ForkRaised | e.ForkSettled, _at_ms: int) -> str | None:
     """An interrupted game is its patron's, and has the record that it names."""
-    fork = table.felt.forked.get(event.seat) if isinstance(table.felt, TurnsFelt) else None
+    fork = None if table.felt is None else table.felt.forked.get(event.seat)
     if fork is None or fork.patron != event.patron:
         return "the patron has no interrupted game at that seat"
     stream = fork_stream(table.settings.id, fork.of_round, fork.seat)
@@ -218,7 +217,7 @@ def other_results(table: Table, event: e.RoundSettled, _at_ms: int) -> str | Non
     felt = table.felt
     if felt is None or not isinstance(felt.due, due.Nothing):
         return "the round was not played to its end"
-    if isinstance(felt, TurnsFelt) and felt.forks_open:
+    if felt.forks_open:
         return "an interrupted game was not over"
     again = felt.shares()
     if again == event.shares:

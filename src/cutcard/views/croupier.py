@@ -22,7 +22,6 @@ from cutcard.table.croupier import (
 )
 from cutcard.table.dealing import not_dealt_here
 from cutcard.table.disputes import why_no_dispute_to_close
-from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.phases import unsettled
 from cutcard.table.rewind import cards_of
 from cutcard.table.seats import may_free
@@ -117,7 +116,7 @@ def _destination(table: Table) -> str | None:
 def _undecided(table: Table) -> int:
     """How many patrons the open window still waits for."""
     felt = table.felt
-    if felt is None or isinstance(felt, CoupFelt) or not isinstance(felt.due, due.Decision):
+    if felt is None or not isinstance(felt.due, due.Decision):
         return 0
     return sum(bool(felt.asked(patron)) for patron in felt.wagers)
 

@@ -5,7 +5,6 @@ The dealer's face-down card lies face down here, too: a fork has no field for it
 
 from __future__ import annotations
 
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import Fork
 from cutcard.table.state import Table
 from cutcard.views.cards import dealer_view, hand_views
@@ -14,7 +13,7 @@ from cutcard.views.shapes import Asked, ForkView, HandView, LineView, SideView
 
 def forks_of(table: Table) -> tuple[Fork, ...]:
     """The interrupted games of the round that lies on the felt, the void ones left out."""
-    if not isinstance(table.felt, TurnsFelt):
+    if table.felt is None:
         return ()
     return tuple(
         fork for fork in table.felt.forked.values() if fork.of_round == table.round and not fork.void

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
-from cutcard.games.blackjack.dealer import Dealer, with_card, with_face_down
-from cutcard.games.blackjack.rules import SecondCard
 from cutcard.games.reason import Reason
-from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.phases import holds_back, open_to_displays
 from cutcard.table.state import Table
-from cutcard.views.cards import coup_sides, dealer_view
+from cutcard.views.felts import picture_before
 from cutcard.views.messages import message
 from cutcard.views.shapes import PublicView
 
@@ -24,17 +21,7 @@ def late_view(table: Table, view: PublicView) -> PublicView:
         return view
     felt = table.felt
     assert felt is not None, "what is held back lies on the felt"
-    if isinstance(felt, CoupFelt):
-        player, banker = coup_sides(type(felt.coup)())
-        hidden = len(felt.coup.player) + len(felt.coup.banker)
-        view = msgspec.structs.replace(view, player=player, banker=banker, winner=None)
-    else:
-        dealer = felt.round.dealer
-        up_card = with_card(Dealer(), dealer.cards[0])
-        if felt.round.rules.second_card is SecondCard.HOLE:
-            up_card = with_face_down(up_card)
-        hidden = len(dealer.cards) - 1
-        view = msgspec.structs.replace(view, dealer=dealer_view(up_card, over=False))
+    parts, hidden = picture_before(felt)
     return msgspec.structs.replace(
         view,
         message=_message(table),
@@ -42,6 +29,7 @@ def late_view(table: Table, view: PublicView) -> PublicView:
         shoe_dealt=view.shoe_dealt - hidden,
         highlights=(),
         why=(),
+        **parts,
     )
 
 

@@ -8,17 +8,13 @@ from __future__ import annotations
 
 from cutcard.games import due
 from cutcard.games.blackjack.dealer import HIDDEN
-from cutcard.games.blackjack.in_turn import Stage
-from cutcard.games.blackjack.rules import Surrender
+from cutcard.games.blackjack.rules import Rules, Surrender
 from cutcard.games.reason import Reason
 from cutcard.profiles import Mode
-from cutcard.table.evolve import result_noted
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.phases import between_rounds, playing
 from cutcard.table.settings import seat_count
 from cutcard.table.state import Phase, Table
+from cutcard.views.felts import next_card
 
 
 def phase_name(table: Table) -> str:
@@ -36,11 +32,11 @@ def step_name(table: Table) -> str:
         return table.phase.value
     felt = table.felt
     assert felt is not None, "a round that is played lies on the felt"
-    if isinstance(felt, CoupFelt):
+    if felt.dealer is None:
         return "dealing"
     if isinstance(felt.due, due.Decision):
         return "offer" if felt.offering else "decisions"
-    return "dealer" if felt.round.stage in (Stage.DEALER, Stage.OVER) else "dealing"
+    return "dealer" if felt.shows_result else "dealing"
 
 
 def message(table: Table) -> Reason:
@@ -82,8 +78,7 @@ def _in_play(table: Table) -> Reason:
         return _says(table, "burning")
     match felt.due:
         case due.Nothing():
-            waits = isinstance(felt, TurnsFelt) and felt.forks_open
-            return _says(table, "interrupted") if waits else _result(table)
+            return _says(table, "interrupted") if felt.forks_open else _result(table)
         case due.Decision():
             return _decision(table)
         case due.Check():
@@ -91,40 +86,19 @@ def _in_play(table: Table) -> Reason:
         case due.Turn():
             return _says(table, "turn")
         case _:
-            return _coup_card(table, felt) if isinstance(felt, CoupFelt) else _card(table, felt)
-
-
-def _coup_card(table: Table, felt: CoupFelt) -> Reason:
-    coup = felt.coup
-    if not coup.player:
-        return _says(table, "no_more_bets")
-    if len(coup.banker) < 2:
-        return _says(table, "dealing")
-    wanted = felt.due
-    assert isinstance(wanted, due.Card), "a coup waits for cards alone"
-    return _says(table, f"{wanted.to.value}_draws")
-
-
-def _card(table: Table, felt: SharedFelt | TurnsFelt) -> Reason:
-    """A card is on its way: of the first ones, for a hand, or for the dealer."""
-    wanted = felt.due
-    if felt.round.stage is Stage.DEAL:
-        return _says(table, "dealing" if table.dealt else "no_more_bets")
-    if felt.round.stage is Stage.DEALER:
-        return _says(table, "dealer_draws")
-    if seat_count(table.settings) and isinstance(wanted, due.Card):
-        return _says(table, "seat_draws", seat=wanted.to.position)
-    return _says(table, "drawing")
+            key, facts = next_card(table, felt)
+            return _says(table, key, **facts)
 
 
 def _decision(table: Table) -> Reason:
     """Whose decision is waited for. Only where patrons sit is there a seat to name (TB-02)."""
     felt = table.felt
-    assert isinstance(felt, SharedFelt | TurnsFelt), "only blackjack asks for decisions"
+    assert felt is not None, "a decision is waited for in a round"
     if felt.offering:
-        early = felt.round.rules.surrender is Surrender.EARLY_ACE
+        rules = table.settings.profile.rules
+        early = isinstance(rules, Rules) and rules.surrender is Surrender.EARLY_ACE
         return _says(table, "offer_or_surrender" if early else "offer")
-    if isinstance(felt, SharedFelt):
+    if not felt.one_by_one:
         return _says(table, "decisions")
     wanted = felt.due
     if seat_count(table.settings) and isinstance(wanted, due.Decision):
@@ -149,17 +123,18 @@ FOUND = (
 
 def results_shown(table: Table) -> tuple[str, ...]:
     """The results of the last rounds, the one that may still be disputed among them (TB-30)."""
-    noted = result_noted(table.felt) if table.phase is Phase.DISPUTE and table.felt is not None else None
+    noted = table.felt.noted() if table.phase is Phase.DISPUTE and table.felt is not None else None
     return (*table.results, *(() if noted is None else (noted,)))
 
 
 def _result(table: Table) -> Reason:
     """How the round on the felt has ended, settled or not yet."""
-    broken = isinstance(table.felt, CoupFelt) and table.felt.broken
-    if broken or (table.settled is not None and not table.settled):
+    if table.settled is not None and not table.settled:
         return _says(table, "void")
     assert table.felt is not None, "a result lies on the felt"
-    last = result_noted(table.felt) or ""
+    last = table.felt.noted()
+    if last is None:
+        return _says(table, "void")
     kind = "dealer" if last.isdigit() else last
     if last == HIDDEN and not _lies_face_down(table):
         kind = "undrawn"
@@ -168,4 +143,4 @@ def _result(table: Table) -> Reason:
 
 def _lies_face_down(table: Table) -> bool:
     felt = table.felt
-    return felt is not None and not isinstance(felt, CoupFelt) and felt.round.dealer.face_down
+    return felt is not None and felt.dealer is not None and felt.dealer.face_down

@@ -7,31 +7,22 @@ from typing import Any
 
 import msgspec
 
-from cutcard.games import baccarat
-from cutcard.games.blackjack.explain import why_insurance, why_result, why_special
 from cutcard.games.blackjack.hand import Hand
-from cutcard.games.blackjack.options import IN_PLAY, Decision
+from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
-from cutcard.games.blackjack.rules import Rules, Surrender
-from cutcard.games.blackjack.settle import Ending, Result
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Reason
-from cutcard.money import Odds
-from cutcard.specials import Outcome
 from cutcard.table import commands as c
 from cutcard.table.disputes import why_not_confirm, why_not_dispute
 from cutcard.table.events import LineShare, Wagers
+from cutcard.table.felt import Felt
 from cutcard.table.felt_behind import ALONG, Behind
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.layout import could_win
 from cutcard.table.offers import Bettor, bet_all_offers, closed_fields, may_auto_repeat, offered
 from cutcard.table.pace import speeds
 from cutcard.table.patrons import options, why_no_reservation, why_not_leave
 from cutcard.table.phases import between_rounds, halted, playing
 from cutcard.table.play import why_not_decide
-from cutcard.table.rides import INSURANCE
 from cutcard.table.seats import may_bet_behind, may_leave, may_refuse_behind, may_take, refuses_behind
 from cutcard.table.settings import BEHIND, has_behind, seat_count
 from cutcard.table.settling import main_stake
@@ -41,6 +32,7 @@ from cutcard.table.want import dispute_ends_ms
 from cutcard.table.winnings import winnings
 from cutcard.views.betting_shapes import BetAllView, HandStake, WagerView
 from cutcard.views.cards import hand_views
+from cutcard.views.felts import why_ended
 from cutcard.views.forks import fork_view, own_forks
 from cutcard.views.messages import note
 from cutcard.views.shapes import Asked, Choice, ForkView, LineView, OwnView
@@ -141,7 +133,7 @@ def _forks(table: Table, patron: str, asks: tuple[Asked, ...], at_ms: int) -> tu
 def _stakes(table: Table, patron: str) -> tuple[HandStake, ...]:
     """What lies on each of the patron's hands, doubles counted twice (GUI-11)."""
     felt = table.felt
-    if felt is None or isinstance(felt, CoupFelt):
+    if felt is None:
         return ()
     return tuple(
         HandStake(position=hand.position, branch=hand.branch, stake=hand.stake)
@@ -167,12 +159,12 @@ def _wager_views(table: Table, wagers: Wagers, stakes: tuple[HandStake, ...]) ->
 
 
 def _insured(table: Table, patron: str) -> tuple[int, ...]:
-    return () if isinstance(table.felt, CoupFelt) or table.felt is None else table.felt.insured(patron)
+    return () if table.felt is None else table.felt.insured(patron)
 
 
 def _asks(table: Table, patron: str, playable: int) -> tuple[Asked, ...]:
     felt = table.felt
-    if felt is None or isinstance(felt, CoupFelt):
+    if felt is None:
         return ()
     return tuple(
         Asked(
@@ -185,11 +177,9 @@ def _asks(table: Table, patron: str, playable: int) -> tuple[Asked, ...]:
     )
 
 
-def _choices(
-    table: Table, felt: SharedFelt | TurnsFelt, patron: str, hand: HandAt, playable: int
-) -> Iterator[Choice]:
+def _choices(table: Table, felt: Felt, patron: str, hand: HandAt, playable: int) -> Iterator[Choice]:
     """Every decision the rules know, the unavailable ones with their reason (BJ-15, BJ-17)."""
-    for decision in felt.choices(patron, hand) if felt.offering else _known(felt.round.rules):
+    for decision in felt.choices(patron, hand) if felt.offering else felt.known_decisions:
         why = why_not_decide(table, c.Decide(patron, decision, hand.position, hand.branch), playable)
         yield Choice(
             decision=decision.value,
@@ -200,12 +190,7 @@ def _choices(
         )
 
 
-def _known(rules: Rules) -> tuple[Decision, ...]:
-    late = rules.surrender is Surrender.LATE
-    return tuple(one for one in IN_PLAY if one is not Decision.SURRENDER or late)
-
-
-def _hand(felt: SharedFelt | TurnsFelt, patron: str, hand: HandAt) -> Hand:
+def _hand(felt: Felt, patron: str, hand: HandAt) -> Hand:
     position = next(one for one in felt.hands(patron) if one.number == hand.position)
     return position.branches[hand.branch].hand
 
@@ -234,41 +219,16 @@ def line_views(table: Table, patron: str, lines: tuple[LineShare, ...]) -> tuple
             returned=line.returned,
             won=winnings(line),
             stakes_back=line.returned - winnings(line),
-            why=_why(table, patron, line),
+            why=None if table.felt is None else why_ended(table.felt, patron, line),
         )
         for line in lines
     )
 
 
-def _why(table: Table, patron: str, line: LineShare) -> Reason | None:
-    """Why this wager ended as it did (TB-65)."""
-    felt = table.felt
-    if felt is None:
-        return None
-    if isinstance(felt, CoupFelt) and felt.broken:
-        return None
-    if isinstance(felt, CoupFelt):
-        return baccarat.reasons(felt.rules, felt.coup, [(line.bet, felt.tables[line.bet])])[0]
-    pays = Odds.parse(line.pays)
-    if line.bet == INSURANCE:
-        return why_insurance(felt.round.dealer, pays)
-    if line.bet not in (MAIN, BEHIND):
-        return why_special(line.bet, Outcome(line.outcome, pays))
-    positions = felt.hands(patron)
-    if line.bet == BEHIND and isinstance(felt, TurnsFelt):
-        positions = felt.positions_behind(patron)
-    position = next(one for one in positions if one.number == line.position)
-    branch = position.branches[line.branch]
-    result = Result(HandAt(line.position, line.branch), Ending(line.outcome), pays, branch.wager)
-    forked = isinstance(felt, TurnsFelt) and line.bet == MAIN and line.position in felt.forked
-    dealer = felt.forked[line.position].round.dealer if forked else felt.round.dealer  # type: ignore[union-attr]
-    return why_result(branch, dealer, result)
-
-
 def _behind(table: Table, patron: str, place: Place) -> tuple[dict[str, Any], ...]:
     """The patron's bets behind seats, with how they go along."""
     felt = table.felt
-    if isinstance(felt, TurnsFelt) and playing(table, patron):
+    if felt is not None and playing(table, patron):
         riding = [one for one in felt.behind if one.patron == patron]
     else:
         along = place.behind

@@ -18,11 +18,8 @@ from cutcard.record import Entry
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.table.event import Retold
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.opening import settings_of
 from cutcard.table.settings import seat_count
-from cutcard.table.settling import main_stake
 from cutcard.table.state import Place
 from cutcard.views.betting_shapes import WagerView
 from cutcard.views.forks import fork_dealer, fork_hands, fork_stake, forks_of
@@ -126,11 +123,9 @@ def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> 
 
 def _with_stake(table: Table, hand: HandView, patron: str | None) -> HandView:
     """The hand with what its owner had on it: to the last step, since past stakes are history (GUI-11)."""
-    felt = table.felt
-    if not isinstance(felt, SharedFelt | TurnsFelt):
+    if table.felt is None:
         return hand
-    owner = felt.owner.get(hand.position) if isinstance(felt, TurnsFelt) else patron
-    stake = main_stake(felt.wagers.get(owner or "", ()), hand.position)
+    stake = table.felt.main_stake_at(hand.position, patron)
     return msgspec.structs.replace(hand, stake=stake * hand.wager)
 
 

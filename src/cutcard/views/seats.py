@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cutcard.games.blackjack.wagers import MAIN
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.phases import unsettled
 from cutcard.table.settings import BEHIND, seat_count
 from cutcard.table.state import Place, Table
@@ -58,19 +57,19 @@ def _stake(table: Table, number: int, bet: str) -> int:
 def _behind(table: Table, number: int) -> int:
     """What lies behind the seat, with what went along with its doubles and splits."""
     felt = table.felt
-    if unsettled(table) and isinstance(felt, TurnsFelt):
+    if unsettled(table) and felt is not None:
         return sum(one.stake * sum(one.units) for one in felt.behind if one.seat == number)
     return _stake(table, number, BEHIND)
 
 
 def _hands(table: Table, number: int) -> tuple[HandView, ...]:
     felt = table.felt
-    if not isinstance(felt, TurnsFelt) or number not in felt.owner:
+    if felt is None:
         return ()
     stake = _stake(table, number, MAIN) if unsettled(table) else 0
     return tuple(
         view
-        for position in felt.round.positions
+        for position in felt.open_positions
         if position.number == number
         for view in hand_views(position, stake)
     )

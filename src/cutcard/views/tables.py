@@ -8,23 +8,15 @@ from typing import Any
 import msgspec
 
 from cutcard.games import baccarat, due
-from cutcard.games.baccarat.coup import finished, winner
 from cutcard.games.baccarat.roads import Result, counters, roads
-from cutcard.games.blackjack.dealer import why_draws
-from cutcard.games.blackjack.explain import dealer_story
-from cutcard.games.blackjack.settle import highlights
 from cutcard.games.reason import Reason
-from cutcard.table.evolve import coup_noted
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.phases import unsettled
-from cutcard.table.settings import paytables, seat_count
 from cutcard.table.state import Phase, Table
-from cutcard.views.cards import coup_sides, dealer_view, hand_views, shown
+from cutcard.views.cards import hand_views, shown
+from cutcard.views.felts import picture
 from cutcard.views.messages import message, paused_reason, phase_name, results_shown, step_name
 from cutcard.views.seats import seat_views
-from cutcard.views.shapes import Dealt, HandsView, HandView, Highlight, PublicView, RoadsView
+from cutcard.views.shapes import Dealt, HandsView, PublicView, RoadsView
 
 
 def public_view(table: Table, at_ms: int) -> PublicView:
@@ -67,7 +59,7 @@ def _last_results(table: Table) -> tuple[str, ...]:
 def _turn(table: Table) -> tuple[int, int] | None:
     """The hand whose turn it is, where hands are played one after the other."""
     felt = table.felt
-    if not isinstance(felt, TurnsFelt) or table.phase is not Phase.PLAYING or felt.offering:
+    if felt is None or not felt.one_by_one or table.phase is not Phase.PLAYING or felt.offering:
         return None
     if not isinstance(felt.due, due.Decision):
         return None
@@ -108,88 +100,19 @@ def _felt_parts(table: Table) -> dict[str, Any]:
     felt = table.felt
     if felt is None:
         return {}
-    if isinstance(felt, CoupFelt):
-        player, banker = coup_sides(felt.coup)
-        over = finished(felt.coup)
-        return {
-            "player": player,
-            "banker": banker,
-            "winner": winner(felt.coup).value if over else None,
-            "why": baccarat.story(felt.coup),
-            "highlights": _coup_highlights(table, felt) if over else (),
-        }
     over = table.phase is not Phase.PLAYING or isinstance(felt.due, due.Nothing)
-    if seat_count(table.settings):
-        return {
-            "dealer": dealer_view(felt.round.dealer, over),
-            "why": _dealer_story(felt),
-            "highlights": _highlights(table, felt) if over else (),
-        }
-    return {
-        "dealer": dealer_view(felt.round.dealer, over),
-        "hands": _first_hands(felt),
-        "why": _dealer_story(felt),
-        "highlights": _highlights(table, felt) if over else (),
-    }
-
-
-def _first_hands(felt: SharedFelt | TurnsFelt) -> tuple[HandView, ...]:
-    """What lies open for all: at a shared table the first cards, in turn every hand."""
-    if isinstance(felt, TurnsFelt):
-        return tuple(view for position in felt.round.positions for view in hand_views(position))
-    return tuple(
-        HandView(position=number, cards=shown(cards), state="first")
-        for number, cards in enumerate(felt.round.first, 1)
-        if cards
-    )
-
-
-def _dealer_story(felt: SharedFelt | TurnsFelt) -> tuple[Reason, ...]:
-    rules, dealer = felt.round.rules, felt.round.dealer
-    if isinstance(felt.due, due.Nothing):
-        return tuple(dealer_story(rules, dealer))[-1:]
-    return () if len(dealer.cards) < 2 else (why_draws(rules, dealer.hand),)
-
-
-def _highlights(table: Table, felt: SharedFelt | TurnsFelt) -> tuple[Highlight, ...]:
-    """Every special bet that won on the cards, wagered or not (SB-51)."""
-    dealer = felt.round.dealer
-    if isinstance(felt, SharedFelt):
-        firsts = list(enumerate(felt.round.first, 1))
-    else:
-        firsts = [(one.number, one.first) for one in felt.round.positions]
-    enabled = set(table.settings.profile.specials.enabled)
-    tables = {bet: pays for bet, pays in felt.tables.items() if bet in enabled}
-    return tuple(
-        Highlight(number, bet, ended.id, str(ended.pays))
-        for number, first in firsts
-        if len(first) == 2 and dealer.cards
-        for bet, ended in highlights(tables, first, dealer).items()
-    )
-
-
-def _coup_highlights(table: Table, felt: CoupFelt) -> tuple[Highlight, ...]:
-    tables = paytables(table.settings)
-    ended = baccarat.outcomes(felt.rules, felt.coup, list(tables.items()))
-    return tuple(
-        Highlight(1, bet, outcome.id, str(outcome.pays))
-        for bet, outcome in zip(tables, ended, strict=True)
-        if outcome.pays.won > 0
-    )
+    return picture(table, felt, over)
 
 
 def line_key(table: Table, patron: str) -> Hashable:
     """Patrons with the same key see the same hands."""
-    felt = table.felt
-    if isinstance(felt, SharedFelt):
-        return felt.line_of.get(patron, 0), felt.bet_on.get(patron)
-    return patron
+    return patron if table.felt is None else table.felt.line_key(patron)
 
 
 def hands_view(table: Table, patron: str) -> HandsView | None:
     """The patron's own hands, or those of the line of play they are on; None without any."""
     felt = table.felt
-    if felt is None or isinstance(felt, CoupFelt) or patron not in felt.wagers:
+    if felt is None or felt.dealer is None or patron not in felt.wagers:
         return None
     views = (
         view
@@ -197,8 +120,7 @@ def hands_view(table: Table, patron: str) -> HandsView | None:
         if position.main or any(one.position == position.number for one in felt.wagers[patron])
         for view in hand_views(position)
     )
-    burned = felt.burned[felt.line_of[patron]] if isinstance(felt, SharedFelt) else ()
-    return HandsView(hands=tuple(views), burned=burned)
+    return HandsView(hands=tuple(views), burned=felt.burned_by(patron))
 
 
 def roads_view(table: Table) -> RoadsView | None:
@@ -213,5 +135,5 @@ def roads_view(table: Table) -> RoadsView | None:
 
 def coups_shown(table: Table) -> list[Result]:
     """The coups of the shoe, the one that may still be disputed among them (TB-30)."""
-    coup = coup_noted(table.felt) if table.phase is Phase.DISPUTE and table.felt is not None else None
+    coup = table.felt.coup_noted() if table.phase is Phase.DISPUTE and table.felt is not None else None
     return table.coups if coup is None else [*table.coups, coup]
