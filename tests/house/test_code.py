@@ -121,3 +121,16 @@ def test_asking_for_the_class_of_a_felt_is_noticed() -> None:
     matching = "match felt:\n case TurnsFelt() as felt: pass"
     lines = [*ast.parse(asking).body, *ast.parse(matching).body]
     assert [any(map(tells_felts_apart, ast.walk(line))) for line in lines] == [True, True, False, True]
+
+
+def test_rules_and_tables_name_no_text() -> None:
+    """What is refused carries values; how they are worded is chosen in texts and views."""
+    offenders = [
+        at(path, node)
+        for path, node in nodes(PACKAGE / "games", PACKAGE / "table")
+        if path.name != "explain.py"  # reasons in words are what it is for
+        and isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and node.value.startswith("@")
+    ]
+    assert offenders == []

@@ -15,7 +15,7 @@ from cutcard.cards import parse_card
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode, contradictions, load
-from cutcard.profiles.profile import Grade
+from cutcard.profiles.profile import Grade, Speed
 from cutcard.server import wire
 from cutcard.table import Moment, Settings, Table, Want, decide, evolve, new_table, want
 from cutcard.table import commands as c
@@ -24,7 +24,7 @@ from cutcard.table.command import Source
 from cutcard.table.follow import follow
 from cutcard.table.pace import grade_of, result_ms
 from cutcard.table.settings import Limits
-from cutcard.texts import languages, say
+from cutcard.texts import languages, say, worded
 from cutcard.views import help_page, info, own_view, public_view
 from cutcard.views.croupier import croupier_view
 from tests.house.checkout import PACKAGE, nodes
@@ -187,9 +187,17 @@ def test_gui_15_the_bead_plate_is_shown_in_video_mode_unless_the_house_says_othe
 
 @pytest.mark.parametrize("language", languages())
 def test_tb_65_a_decision_that_is_not_offered_is_named_in_words(language: str) -> None:
-    refused = Refusal("not_offered", {"decision": f"@screen.decision_{Decision.HIT}"})
+    refused = Refusal("not_offered", {"decision": Decision.HIT.value})
     assert "@" not in say(refused, language)
     assert "hit " not in say(refused, language)
+    assert worded(refused) == {"decision": "@screen.decision_hit"}, "screens are told a text's key"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_gui_10_a_speed_that_cannot_be_chosen_is_named_in_words(language: str) -> None:
+    said = {say(Refusal("no_such_speed", {"speed": speed.value}), language) for speed in Speed}
+    assert len(said) == len(Speed)
+    assert not [line for line in said if "@" in line]
 
 
 def test_tb_64_what_others_call_a_patron_is_put_in_and_never_said() -> None:

@@ -207,7 +207,7 @@ class TurnsFelt(HandsFelt):
             if hand not in self.asked(patron):
                 return Refusal("not_your_hand", {"position": hand.position})
             offered = decision in INSURANCE_ONLY
-            return None if offered else Refusal("not_offered", {"decision": f"@screen.decision_{decision}"})
+            return None if offered else Refusal("not_offered", {"decision": decision.value})
         if self.kept_back is not None and self.kept_back[0] == hand:
             return Refusal("not_this_hands_turn", {"position": hand.position, "branch": hand.branch})
         return in_turn.why_not(self.round, hand, decision)

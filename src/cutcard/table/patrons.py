@@ -52,7 +52,7 @@ def set_speed(table: Table, command: c.SetSpeed, _moment: Moment) -> Decisions:
     if place is None:
         return NOT_HERE
     if command.speed not in speeds(table.settings):
-        return Refusal("no_such_speed", {"speed": f"@screen.speed_{command.speed}"})
+        return Refusal("no_such_speed", {"speed": command.speed.value})
     return () if command.speed is place.speed else (e.SpeedSet(command.patron, command.speed),)
 
 

@@ -4,7 +4,7 @@ A text is a line with ``{fact}`` in it. A fact that begins with ``@`` is itself 
 """
 
 from cutcard.texts.catalogue import NoSuchText, Refused, languages, text
-from cutcard.texts.spoken import money, say
+from cutcard.texts.spoken import money, say, worded
 from cutcard.texts.wording import bet_about, bet_name, line_name, outcome_name, profile_name
 
 __all__ = [
@@ -19,4 +19,5 @@ __all__ = [
     "profile_name",
     "say",
     "text",
+    "worded",
 ]

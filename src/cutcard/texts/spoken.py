@@ -63,8 +63,23 @@ def spoken(code: str, facts: Facts, language: str, currency: str | None) -> Fact
     return said
 
 
+VALUES: Final[Mapping[tuple[str, str], str]] = {
+    ("not_offered", "decision"): "screen.decision_",
+    ("no_such_speed", "speed"): "screen.speed_",
+}
+"""The facts of refusals that are values of the rules: the beginning of the key that words each of them."""
+
+
+def worded(refusal: Refused) -> Facts:
+    """The facts of a refusal as they are told: a value that has a word of its own is the key of it."""
+    return {
+        name: f"@{VALUES[refusal.code, name]}{value}" if (refusal.code, name) in VALUES else value
+        for name, value in refusal.facts.items()
+    }
+
+
 def say(what: Reason | Refused, language: str = "en", currency: str | None = None) -> str:
     """A reason or a refusal in words. With a currency, amounts are written in it."""
     if isinstance(what, Reason):
         return text(what.key, what.facts, language)
-    return text(f"refused.{what.code}", spoken(what.code, what.facts, language, currency), language)
+    return text(f"refused.{what.code}", spoken(what.code, worded(what), language, currency), language)

@@ -30,6 +30,7 @@ from cutcard.table.stakes import first_chip
 from cutcard.table.state import Place, Table, total, wagers_of
 from cutcard.table.want import dispute_ends_ms
 from cutcard.table.winnings import winnings
+from cutcard.texts import worded
 from cutcard.views.betting_shapes import BetAllView, HandStake, WagerView
 from cutcard.views.cards import hand_views
 from cutcard.views.felts import why_ended
@@ -185,7 +186,7 @@ def _choices(table: Table, felt: Felt, patron: str, hand: HandAt, playable: int)
             decision=decision.value,
             available=why is None,
             cost=felt.cost(patron, hand, decision),
-            why=None if why is None else Reason(f"refused.{why.code}", why.facts),
+            why=None if why is None else Reason(f"refused.{why.code}", worded(why)),
             risky=decision is Decision.HIT and _daring(_hand(felt, patron, hand)),
         )
 

@@ -170,7 +170,7 @@ def why_not(round_: Round, line: Play, hand: HandAt, decision: Decision) -> Refu
     if round_.stage is not Stage.OFFER:
         return hands.why_not_decided(round_.rules, position, decision)
     offered = decision in offer(round_.rules, position.branches[0].hand, round_.dealer.up_value)
-    return None if offered else Refusal("not_offered", {"decision": f"@screen.decision_{decision}"})
+    return None if offered else Refusal("not_offered", {"decision": decision.value})
 
 
 def decide(

@@ -147,7 +147,7 @@ def why_not(round_: Round, hand: HandAt, decision: Decision) -> Refusal | None:
         return Refusal("not_this_hands_turn", {"position": hand.position, "branch": hand.branch})
     if round_.stage is Stage.OFFER:
         offered = decision in decisions(round_, hand)
-        return None if offered else Refusal("not_offered", {"decision": f"@screen.decision_{decision}"})
+        return None if offered else Refusal("not_offered", {"decision": decision.value})
     return hands.why_not_decided(round_.rules, round_.positions[_index(round_, hand.position)], decision)
 
 
