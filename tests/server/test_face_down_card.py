@@ -33,9 +33,10 @@ async def dealt(table: LiveTable) -> None:
 
 async def told_again(table: LiveTable, watchers: list[Terminal]) -> list[str]:
     """Everything that everybody has heard so far, with fresh news of the table at the end."""
-    for watcher in watchers:
-        await watcher.ask("watch", table=table.table)
     terminals = [*watchers, table.croupier, *(patron.terminal for patron in table.patrons)]
+    for terminal in terminals:
+        assert (await terminal.ask("watch", table=table.table))["ok"]
+        await terminal.until(lambda told: told["type"] == "table" and "public" in told)  # behind its answer
     return [json.dumps(message) for terminal in terminals for message in terminal.heard]
 
 
