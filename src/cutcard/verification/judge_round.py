@@ -56,9 +56,8 @@ def other_rules(table: Table, event: e.RoundOpened, _at_ms: int) -> str | None:
     for bet in sorted({*opening.paytables, *event.paytables}):
         if opening.paytables.get(bet) != event.paytables.get(bet):
             return f"the pay table of {bet} is not what the rules say"
-    if bool(event.commitment) != is_random(settings):
-        return "random cards are committed to, and no others"
-    return None
+    # Whether what is committed to is ever revealed is seen from the entries alone.
+    return "random cards were not committed to" if is_random(settings) and not event.commitment else None
 
 
 def other_shoe(table: Table, event: e.RoundOpened, _at_ms: int) -> str | None:
