@@ -17,10 +17,17 @@ if (!images) {
 for (const [from, to] of Object.entries(DECKS)) {
   const folder = join(root, "public", "cards", to);
   mkdirSync(folder, { recursive: true });
-  execFileSync(join(root, "node_modules", ".bin", "svgo"), ["--quiet", "--multipass", "--precision=1", `--folder=${join(images, from)}`, `--output=${folder}`]);
+  execFileSync(join(root, "node_modules", ".bin", "svgo"), [
+    "--quiet",
+    "--multipass",
+    "--precision=1",
+    `--folder=${join(images, from)}`,
+    `--output=${folder}`,
+  ]);
   for (const file of readdirSync(folder)) {
     // `AS.svg` becomes `As.svg`, the name the product gives the card; jokers are no cards here.
-    if (/^[2-9TJQKA][CDHS]\.svg$/.test(file)) renameSync(join(folder, file), join(folder, `${file[0]}${file[1].toLowerCase()}.svg`));
+    if (/^[2-9TJQKA][CDHS]\.svg$/.test(file))
+      renameSync(join(folder, file), join(folder, `${file[0]}${file[1].toLowerCase()}.svg`));
     else if (!/^[2-9TJQKA][cdhs]\.svg$/.test(file)) rmSync(join(folder, file));
   }
 }

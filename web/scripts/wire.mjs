@@ -19,8 +19,11 @@ function typed(kind) {
   if (kind.anyOf) return kind.anyOf.map(typed).join(" | ");
   if (Array.isArray(kind.type)) return kind.type.map((one) => typed({ type: one })).join(" | ");
   if (kind.type === "array") return listed(kind);
-  if (kind.type === "object") return `Record<string, ${kind.additionalProperties ? typed(kind.additionalProperties) : "unknown"}>`;
-  return { integer: "number", number: "number", string: "string", boolean: "boolean", null: "null" }[kind.type] ?? "unknown";
+  if (kind.type === "object")
+    return `Record<string, ${kind.additionalProperties ? typed(kind.additionalProperties) : "unknown"}>`;
+  return (
+    { integer: "number", number: "number", string: "string", boolean: "boolean", null: "null" }[kind.type] ?? "unknown"
+  );
 }
 
 function listed(kind) {
@@ -51,8 +54,12 @@ function inside(kind) {
 
 function filling(shape) {
   const entries = Object.entries(shape.properties ?? {});
-  const defaults = Object.fromEntries(entries.filter(([, kind]) => "default" in kind).map(([field, kind]) => [field, kind.default]));
-  const inner = Object.fromEntries(entries.map(([field, kind]) => [field, inside(kind)]).filter(([, found]) => found && shapes[found].properties));
+  const defaults = Object.fromEntries(
+    entries.filter(([, kind]) => "default" in kind).map(([field, kind]) => [field, kind.default]),
+  );
+  const inner = Object.fromEntries(
+    entries.map(([field, kind]) => [field, inside(kind)]).filter(([, found]) => found && shapes[found].properties),
+  );
   return { defaults, inner };
 }
 
@@ -62,6 +69,17 @@ const HEAD = "// Made from wire.schema.json by scripts/wire.mjs: change the shap
 const told = new Set(schema.told);
 const names = Object.keys(shapes);
 const inner = names.filter((name) => !asked.has(name) && !told.has(name));
+
+/** A line that is too long goes on below, after a comma or before a stroke. */
+function folded(line) {
+  if (line.length <= 120) return line;
+  const lines = [""];
+  for (const piece of line.match(/\|?[^,|]+,?/g)) {
+    if (lines.at(-1).length + piece.trimEnd().length > 120) lines.push("    ");
+    lines[lines.length - 1] += lines.length > 1 && lines.at(-1).trim() === "" ? piece.trimStart() : piece;
+  }
+  return lines.map((one) => one.trimEnd()).join("\n");
+}
 
 /** A file of these shapes, and the name for any one of them; what it needs of the inner shapes it imports. */
 function outer(members, about, any) {
@@ -91,8 +109,9 @@ const written = {
   "views.ts": [HEAD, inner.map((name) => declared(name, shapes[name])).join("")].join("\n"),
   "fillings.ts": fillingText,
 };
-for (const [name, content] of Object.entries(written)) {
+for (const [name, text] of Object.entries(written)) {
   const file = join(root, "src", "wire", name);
+  const content = text.split("\n").map(folded).join("\n");
   if (!process.argv.includes("--check")) writeFileSync(file, content);
   else if (readFileSync(file, "utf8") !== content) process.exit(1);
 }

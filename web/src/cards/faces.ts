@@ -1,4 +1,5 @@
-// The faces of a deck, fetched and read before the first of them is dealt. Knows how they are filed, and no card's worth.
+// The faces of a deck, fetched and read before the first of them is dealt.
+// Knows how they are filed, and no card's worth.
 const RANKS = "A23456789TJQK";
 const SUITS = "shdc";
 const held = new Map<string, HTMLImageElement[]>();

@@ -12,7 +12,9 @@ export interface Chip {
 
 /** The chips of one denomination as the table has them, each in its colour. */
 export function rack(chips: readonly { amount: number; useful: boolean }[]): Chip[] {
-  return chips.slice(0, COLOURS.length).map(({ amount, useful }, index) => ({ amount, useful, colour: COLOURS[index] ?? "ivory" }));
+  return chips
+    .slice(0, COLOURS.length)
+    .map(({ amount, useful }, index) => ({ amount, useful, colour: COLOURS[index] ?? "ivory" }));
 }
 
 /** The largest chips first, as a croupier would colour a stake up; at most `most`, the rest is told by the figure. */

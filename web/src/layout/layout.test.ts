@@ -8,7 +8,14 @@ import { scrolled, seen } from "./roads";
 import { win } from "./wins";
 
 const EUR = { currency: "EUR", language: "en", credit: null };
-const came = (staked: number, won: number, stakes_back: number): RoundMoney => ({ round: 7, staked, won, stakes_back, net: won + stakes_back - staked, void: false });
+const came = (staked: number, won: number, stakes_back: number): RoundMoney => ({
+  round: 7,
+  staked,
+  won,
+  stakes_back,
+  net: won + stakes_back - staked,
+  void: false,
+});
 
 const chipsOf = (...amounts: number[]) => rack(amounts.map((amount) => ({ amount, useful: true })));
 
@@ -56,10 +63,19 @@ describe("a hand's cards", () => {
 });
 
 describe("wins", () => {
-  const wins = [{ grade: "regular", from_times: 0, lasts_ms: 3000 }, { grade: "big", from_times: 10, lasts_ms: 6000 }];
+  const wins = [
+    { grade: "regular", from_times: 0, lasts_ms: 3000 },
+    { grade: "big", from_times: 10, lasts_ms: 6000 },
+  ];
 
   it("are what the winning wagers won, and last as long as the table says", () => {
-    expect(win(came(200, 100, 100), "regular", wins)).toEqual({ amount: 100, back: 100, round: 7, grade: "regular", lastsMs: 3000 });
+    expect(win(came(200, 100, 100), "regular", wins)).toEqual({
+      amount: 100,
+      back: 100,
+      round: 7,
+      grade: "regular",
+      lastsMs: 3000,
+    });
     expect(win(came(100, 4900, 100), "big", wins)?.lastsMs).toBe(6000);
   });
 

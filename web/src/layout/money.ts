@@ -14,7 +14,11 @@ function format(language: string, currency: string | null, digits: number): Intl
   const known = formats.get(key);
   if (known) return known;
   const style = currency ? ({ style: "currency", currency, currencyDisplay: "narrowSymbol" } as const) : {};
-  const made = new Intl.NumberFormat(language, { ...style, minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const made = new Intl.NumberFormat(language, {
+    ...style,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   formats.set(key, made);
   return made;
 }
@@ -25,7 +29,8 @@ const fractions = new Map<string, number>();
 export function fraction(currency: string): number {
   const known = fractions.get(currency);
   if (known !== undefined) return known;
-  const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits =
+    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
   fractions.set(currency, digits);
   return digits;
 }

@@ -44,7 +44,13 @@ function run(table: string, element: Element, frames: Keyframe[], options: Keyfr
 }
 
 /** A card's back is drawn only while it can be seen. */
-function flip(table: string, card: HTMLElement, inner: Element, frames: Keyframe[], options: KeyframeAnimationOptions): void {
+function flip(
+  table: string,
+  card: HTMLElement,
+  inner: Element,
+  frames: Keyframe[],
+  options: KeyframeAnimationOptions,
+): void {
   card.dataset.turning = "";
   run(table, inner, frames, options).addEventListener("finish", () => delete card.dataset.turning);
 }
@@ -78,7 +84,11 @@ export function deal(table: string, card: HTMLElement, faceUp: boolean): boolean
   run(table, card, [{ transform: from }, { transform: "none" }], { duration, delay, easing });
   const inner = card.querySelector(".inner");
   if (inner && faceUp) {
-    const frames = [{ transform: "rotateY(180deg)" }, { transform: "rotateY(180deg)", offset: 0.45 }, { transform: "none" }];
+    const frames = [
+      { transform: "rotateY(180deg)" },
+      { transform: "rotateY(180deg)", offset: 0.45 },
+      { transform: "none" },
+    ];
     flip(table, card, inner, frames, { duration, delay, easing: "ease-out" });
   }
   return true;
@@ -88,14 +98,25 @@ export function deal(table: string, card: HTMLElement, faceUp: boolean): boolean
 export function turn(table: string, card: HTMLElement): void {
   const inner = card.querySelector(".inner");
   if (still() || !inner) return;
-  flip(table, card, inner, [{ transform: "rotateY(180deg)" }, { transform: "none" }], { duration: 320 * pace(table), easing: "ease-in-out" });
+  flip(table, card, inner, [{ transform: "rotateY(180deg)" }, { transform: "none" }], {
+    duration: 320 * pace(table),
+    easing: "ease-in-out",
+  });
 }
 
 /** A chip lands. */
 export function land(table: string, element: Element): void {
   if (still() || !shown.has(table)) return;
-  run(table, element, [{ transform: "translateY(-40%) scale(1.15)", opacity: 0 }, { transform: "none", opacity: 1 }], {
-    duration: 160,
-    easing: "ease-in",
-  });
+  run(
+    table,
+    element,
+    [
+      { transform: "translateY(-40%) scale(1.15)", opacity: 0 },
+      { transform: "none", opacity: 1 },
+    ],
+    {
+      duration: 160,
+      easing: "ease-in",
+    },
+  );
 }

@@ -44,5 +44,7 @@ export function scrolled(cells: readonly Placed[], columns: number): number {
 /** The cells that are seen, with their column in the window. */
 export function seen<T extends Placed>(cells: readonly T[], columns: number): (T & { at: number })[] {
   const from = scrolled(cells, columns);
-  return cells.filter((one) => one.column >= from && one.column < from + columns).map((one) => ({ ...one, at: one.column - from }));
+  return cells
+    .filter((one) => one.column >= from && one.column < from + columns)
+    .map((one) => ({ ...one, at: one.column - from }));
 }

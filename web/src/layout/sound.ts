@@ -1,7 +1,8 @@
 // Sounds, made on the spot: no file is played. Knows how a card or a chip sounds, not when.
 import { preferences } from "./preferences.svelte";
 
-export type Sound = "card" | "chip" | "turn" | "win" | "nice" | "big" | "lose" | "push" | "tick" | "press" | "refused" | "call";
+export type Sound =
+  "card" | "chip" | "turn" | "win" | "nice" | "big" | "lose" | "push" | "tick" | "press" | "refused" | "call";
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;

@@ -9,7 +9,9 @@ function telling(number: number, parts: Record<string, unknown> = {}): Telling {
   return fill<Telling>("Telling", { type: "table", table: "t", number, ...parts });
 }
 
-const view = (phase: string, more: Record<string, unknown> = {}) => ({ public: { phase, step: phase, round: 1, message, ...more } });
+const view = (phase: string, more: Record<string, unknown> = {}) => ({
+  public: { phase, step: phase, round: 1, message, ...more },
+});
 
 function heard(known: Known, told: Telling, resuming = false): Known {
   const result = hear(known, told, 1000, resuming);
@@ -58,7 +60,10 @@ describe("what is known of a table", () => {
 
   it("knows until when a place is kept and an interrupted game waits", () => {
     const fork = { seat: 2, of_round: 1, stake: 500, dealer: {}, left_ms: 60_000 };
-    const first = heard(NOTHING_KNOWN, telling(1, { ...view("betting"), own: { reserved_ms: 180_000, forks: [fork] } }));
+    const first = heard(
+      NOTHING_KNOWN,
+      telling(1, { ...view("betting"), own: { reserved_ms: 180_000, forks: [fork] } }),
+    );
     expect([first.reservedUntil, first.forkEndsAt]).toEqual([181_000, { 2: 61_000 }]);
     expect(heard(first, telling(2, { own: {} })).reservedUntil).toBeNull();
   });

@@ -54,7 +54,9 @@ function merged(known: Known, telling: Telling, now: number): Known {
     croupier: telling.croupier ?? known.croupier,
     endsAt: view ? ends(view.left_ms, now) : known.endsAt,
     disputeEndsAt: own ? ends(own.dispute_left_ms, now) : known.disputeEndsAt,
-    forkEndsAt: own ? Object.fromEntries(own.forks.map((fork) => [fork.seat, ends(fork.left_ms, now)])) : known.forkEndsAt,
+    forkEndsAt: own
+      ? Object.fromEntries(own.forks.map((fork) => [fork.seat, ends(fork.left_ms, now)]))
+      : known.forkEndsAt,
     reservedUntil: own ? ends(own.reserved_ms, now) : known.reservedUntil,
   };
 }

@@ -30,7 +30,11 @@ export class Link {
 
   constructor(url: string, listener: Listener) {
     this.#listener = listener;
-    this.#socket = new Reconnecting(url, [], { minReconnectionDelay: 400, maxReconnectionDelay: 5000, maxEnqueuedMessages: 0 });
+    this.#socket = new Reconnecting(url, [], {
+      minReconnectionDelay: 400,
+      maxReconnectionDelay: 5000,
+      maxEnqueuedMessages: 0,
+    });
     this.#socket.addEventListener("open", () => this.#open());
     this.#socket.addEventListener("close", () => listener.state(this.#opened ? "lost" : "connecting"));
     this.#socket.addEventListener("message", (event) => this.#message(String(event.data)));

@@ -119,7 +119,8 @@ class Session {
   #renew(id: string): void {
     const since = this.known[id]?.public?.settings_since;
     const info = this.infos[id];
-    if (info === undefined || since === undefined || since === info.settings_since || since === this.#renewing[id]) return;
+    if (info === undefined || since === undefined || since === info.settings_since || since === this.#renewing[id])
+      return;
     this.#renewing[id] = since;
     void this.info(id).finally(() => delete this.#renewing[id]);
   }

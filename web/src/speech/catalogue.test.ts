@@ -23,7 +23,11 @@ describe("texts", () => {
   });
 
   it("choose the arm for a number", () => {
-    expect([0, 1, 2].map((hands) => say("counted", { hands, all: 3 }))).toEqual(["No hand left of 3", "1 hand left of 3", "2 hands left of 3"]);
+    expect([0, 1, 2].map((hands) => say("counted", { hands, all: 3 }))).toEqual([
+      "No hand left of 3",
+      "1 hand left of 3",
+      "2 hands left of 3",
+    ]);
   });
 
   it("have no text for an unknown key", () => {
@@ -35,7 +39,10 @@ describe("amounts in facts", () => {
   const money = (amount: number): string => `€${amount / 100}`;
 
   it("are written out, numbers that are none stay", () => {
-    expect(readable("not_enough_credit", { needed: 500, playable: 100 }, money)).toEqual({ needed: "€5", playable: "€1" });
+    expect(readable("not_enough_credit", { needed: 500, playable: 100 }, money)).toEqual({
+      needed: "€5",
+      playable: "€1",
+    });
     expect(readable("above_the_maximum", { most: 500 }, money)).toEqual({ most: "€5" });
     expect(readable("seats_enough", { most: 2 }, money)).toEqual({ most: 2 });
   });

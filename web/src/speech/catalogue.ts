@@ -14,7 +14,9 @@ const PLURAL = /\{(\w+), plural,((?: (?:=\d+|[a-z]+) \{(?:[^{}]|\{\w+\})*\})+)\}
 export function filled(catalogues: readonly Texts[], key: string, facts: Facts, language: string): string | undefined {
   const worded = catalogues.find((one) => key in one)?.[key];
   if (worded === undefined) return undefined;
-  const counted = worded.replace(PLURAL, (_, name: string, arms: string) => arm(arms, facts[name] ?? "", language).replaceAll("#", `{${name}}`));
+  const counted = worded.replace(PLURAL, (_, name: string, arms: string) =>
+    arm(arms, facts[name] ?? "", language).replaceAll("#", `{${name}}`),
+  );
   return counted.replace(FACT, (_, name: string) => said(catalogues, facts, name, language));
 }
 

@@ -52,5 +52,7 @@ export function has(key: string): boolean {
 /** The text of a key. One that has none is shown as its last part, so that a screen never falls silent. */
 export function t(key: string, facts: Facts = {}): string {
   if (speech.catalogues.length === 0) return "";
-  return filled(speech.catalogues, key, facts, speech.language) ?? (key.split(".").at(-1) ?? key).replaceAll(/[_-]/g, " ");
+  return (
+    filled(speech.catalogues, key, facts, speech.language) ?? (key.split(".").at(-1) ?? key).replaceAll(/[_-]/g, " ")
+  );
 }

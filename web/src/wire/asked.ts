@@ -330,4 +330,9 @@ export interface Watch {
 }
 
 /** What a terminal may ask. */
-export type Do = ApproveCorrection | BetAll | Burn | CallAttendant | CallSupervisor | CancelAttendant | CashOut | ChangeShoe | Check | ClearAll | ClearLast | CloseBets | CloseDispute | ConfirmResult | Contribute | CorrectCard | Deal | DealFaceDown | Decide | Dispute | DoubleBets | EnterCard | FillDispute | FreeSeat | Hello | HoldChip | Join | Leave | LeaveSeat | LetItPlay | Lobby | NoticeSeen | OpenRound | Pause | PlaceBet | PlayNow | PressDeal | ProposeCorrection | RaiseBets | RedeemVoucher | RefuseBehind | RepeatBets | Reserve | Resume | ResumeTables | SeeCutCard | SetBehind | SetOption | SetSpeed | TakeSeat | Tip | TurnUp | UndoBet | Unwatch | VoidRound | Watch;
+export type Do = ApproveCorrection | BetAll | Burn | CallAttendant | CallSupervisor | CancelAttendant | CashOut
+    | ChangeShoe | Check | ClearAll | ClearLast | CloseBets | CloseDispute | ConfirmResult | Contribute | CorrectCard
+    | Deal | DealFaceDown | Decide | Dispute | DoubleBets | EnterCard | FillDispute | FreeSeat | Hello | HoldChip | Join
+    | Leave | LeaveSeat | LetItPlay | Lobby | NoticeSeen | OpenRound | Pause | PlaceBet | PlayNow | PressDeal
+    | ProposeCorrection | RaiseBets | RedeemVoucher | RefuseBehind | RepeatBets | Reserve | Resume | ResumeTables
+    | SeeCutCard | SetBehind | SetOption | SetSpeed | TakeSeat | Tip | TurnUp | UndoBet | Unwatch | VoidRound | Watch;

@@ -18,10 +18,17 @@ export interface Sent<T> {
   problem: string;
 }
 
+interface Problem {
+  refusal?: { text?: string };
+  detail?: string;
+}
+
 /** Sends once. A refusal comes back as its text, and so does a connection that is gone, without words. */
 export async function send<T>(address: string, what: unknown, method = "POST"): Promise<Sent<T>> {
-  const response = await fetch(address, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(what) }).catch(() => null);
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(address, { method, headers, body: JSON.stringify(what) }).catch(() => null);
   if (response === null) return { ok: false, answered: false, body: null, problem: "" };
-  const body = (await response.json().catch(() => null)) as (T & { refusal?: { text?: string }; detail?: string }) | null;
-  return { ok: response.ok, answered: true, body, problem: response.ok ? "" : (body?.refusal?.text ?? body?.detail ?? response.statusText) };
+  const body = (await response.json().catch(() => null)) as (T & Problem) | null;
+  const problem = response.ok ? "" : (body?.refusal?.text ?? body?.detail ?? response.statusText);
+  return { ok: response.ok, answered: true, body, problem };
 }

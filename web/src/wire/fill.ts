@@ -3,7 +3,8 @@ import { FILLINGS } from "./fillings";
 
 type Shape = Record<string, unknown>;
 
-const isShape = (value: unknown): value is Shape => typeof value === "object" && value !== null && !Array.isArray(value);
+const isShape = (value: unknown): value is Shape =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The value with every field of its shape present, all the way down. */
 export function fill<T>(name: string, value: unknown): T {

@@ -1,6 +1,7 @@
 // Made from wire.schema.json by scripts/wire.mjs: change the shapes there, never here.
 
-import type { Call, CroupierView, HandsView, LobbyTable, NoticeView, OwnView, PublicView, RefusalTold, RoadsView } from "./views";
+import type { Call, CroupierView, HandsView, LobbyTable, NoticeView, OwnView, PublicView, RefusalTold,
+    RoadsView } from "./views";
 
 /** News of one table. A part that did not change is left out; `number` grows by one each time. */
 export interface Telling {

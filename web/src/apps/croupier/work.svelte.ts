@@ -71,7 +71,8 @@ class Work {
   /** The one thing that Enter does now, and what its button says; null where there is none. */
   get due(): { name: string; ask: Do } | null {
     const table = this.table;
-    if (this.view?.can.includes("open_round") && !this.timed) return { name: "round", ask: { type: "open_bets", table } };
+    if (this.view?.can.includes("open_round") && !this.timed)
+      return { name: "round", ask: { type: "open_bets", table } };
     if (this.want === "face_down") return { name: "face_down", ask: { type: "deal_face_down", table } };
     if (this.want === "burn") return { name: "burn", ask: { type: "burn", table } };
     if (this.view?.can.includes("close_bets")) return { name: "close_bets", ask: { type: "close_bets", table } };

@@ -50,13 +50,17 @@ class Bets {
 
   async repeat(game: Game, times: 1 | 2): Promise<boolean> {
     play("chip");
-    const answers = await Promise.all(this.#alike(game).map((one) => session.ask({ type: "repeat_bets", table: one.id, times })));
+    const answers = await Promise.all(
+      this.#alike(game).map((one) => session.ask({ type: "repeat_bets", table: one.id, times })),
+    );
     return answers.some((one) => one.ok);
   }
 
   /** Repeat goes to every open table of the same kind that can; the others are left alone. */
   #alike(game: Game): Game[] {
-    const others = terminal.games.filter((one) => one.id !== game.id && one.info?.profile === game.info?.profile && one.can("repeat"));
+    const others = terminal.games.filter(
+      (one) => one.id !== game.id && one.info?.profile === game.info?.profile && one.can("repeat"),
+    );
     return [game, ...others];
   }
 
@@ -86,7 +90,8 @@ class Bets {
   touched(target: EventTarget | null): void {
     if (target instanceof Element && target.closest("[data-decides]")) return;
     for (const game of terminal.games) {
-      if (game.own?.options.auto_repeat) void session.quietly({ type: "set_option", table: game.id, option: "auto_repeat", on: false });
+      if (game.own?.options.auto_repeat)
+        void session.quietly({ type: "set_option", table: game.id, option: "auto_repeat", on: false });
     }
   }
 }

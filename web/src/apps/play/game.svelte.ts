@@ -5,7 +5,17 @@ import { amountText, chipText, type Reading } from "../../layout/money";
 import { preferences } from "../../layout/preferences.svelte";
 import { rack, type Chip } from "../../layout/chips";
 import { speech } from "../../speech/speech.svelte";
-import type { Asked, BetAllView, FieldView, HandView, LineView, OwnView, PublicView, TableInfo, WagerView } from "../../wire/views";
+import type {
+  Asked,
+  BetAllView,
+  FieldView,
+  HandView,
+  LineView,
+  OwnView,
+  PublicView,
+  TableInfo,
+  WagerView,
+} from "../../wire/views";
 
 export class Game {
   readonly id: string;

@@ -56,6 +56,8 @@ export function buttonsOf(game: Game): string[] {
 }
 
 export function returnsOf(help: Help | null, bet: string): { value: number; exact: string } | null {
-  const found = [...(help?.returns ?? []), ...(help?.fields ?? [])].find((one) => one.bet === bet && one.return_float !== undefined);
+  const found = [...(help?.returns ?? []), ...(help?.fields ?? [])].find(
+    (one) => one.bet === bet && one.return_float !== undefined,
+  );
   return found?.return_float === undefined ? null : { value: found.return_float, exact: found.return ?? "" };
 }

@@ -19,7 +19,11 @@ const BUTTONS: Readonly<Record<string, { can: string; press: (game: Game) => voi
 /** Keys that something else is for: a focused button, a sheet, a shortcut. None of them can be the key for Deal. */
 export function isTaken(key: string): boolean {
   const shortcuts = [...Object.keys(BUTTONS), ...Object.values(KEYS)];
-  return ["Enter", " ", "Tab", "Escape", "?", "F1"].includes(key) || /^[0-9]$/.test(key) || shortcuts.includes(key.toLowerCase());
+  return (
+    ["Enter", " ", "Tab", "Escape", "?", "F1"].includes(key) ||
+    /^[0-9]$/.test(key) ||
+    shortcuts.includes(key.toLowerCase())
+  );
 }
 
 export function keyPressed(event: KeyboardEvent): void {
@@ -34,10 +38,13 @@ export function keyPressed(event: KeyboardEvent): void {
 /** The Deal key deals whatever has the focus; only what is being typed is left alone. */
 function dealt(event: KeyboardEvent, game: Game): boolean {
   if (event.key !== preferences.dealKey || (event.key.length === 1 && typing(event.target))) return false;
-  return run(() => {
-    terminal.show(null);
-    void bets.ask(game, "press_deal");
-  }, !event.repeat && game.can("deal"));
+  return run(
+    () => {
+      terminal.show(null);
+      void bets.ask(game, "press_deal");
+    },
+    !event.repeat && game.can("deal"),
+  );
 }
 
 function decides(game: Game, key: string): boolean {
@@ -48,7 +55,8 @@ function pressed(event: KeyboardEvent, game: Game): boolean {
   const key = event.key.toLowerCase();
   if (event.key === "?" || event.key === "F1") return Boolean(terminal.show("help") ?? true);
   if (game.asked) return decide(game, key);
-  if (/^[1-8]$/.test(key)) return run(() => terminal.takeChip(Number(key) - 1), Boolean(game.chips[Number(key) - 1]?.useful));
+  if (/^[1-8]$/.test(key))
+    return run(() => terminal.takeChip(Number(key) - 1), Boolean(game.chips[Number(key) - 1]?.useful));
   const button = BUTTONS[key];
   return button ? run(() => button.press(game), game.can(button.can)) : false;
 }

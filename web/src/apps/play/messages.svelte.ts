@@ -16,20 +16,28 @@ export interface Said {
 export type Reader = Pick<Game, "money" | "info">;
 
 export function reasonText(reason: Reason, game: Reader): string {
-  return t(reason.key, readable(reason.key, reason.facts as Facts, (amount) => game.money(amount)));
+  return t(
+    reason.key,
+    readable(reason.key, reason.facts as Facts, (amount) => game.money(amount)),
+  );
 }
 
 /** A refusal in this screen's words, with amounts as this screen reads them; else in the server's. */
 export function refusalText(refusal: RefusalTold, game: Game): string {
   const key = `refused.${refusal.code}`;
   if (!has(key)) return refusal.text || t(key);
-  return t(key, readable(refusal.code, withNames(refusal.facts, game), (amount) => game.money(amount)));
+  return t(
+    key,
+    readable(refusal.code, withNames(refusal.facts, game), (amount) => game.money(amount)),
+  );
 }
 
 /** A refusal names bets by their ids; people read what stands on the field. */
 function withNames(facts: Facts, game: Game): Facts {
   const title = (bet: unknown): string | undefined => game.info?.fields.find((field) => field.bet === bet)?.title;
-  const named = ["bet", "other", "needs"].flatMap((fact) => [[fact, title(facts[fact])] as const]).filter(([, name]) => name !== undefined);
+  const named = ["bet", "other", "needs"]
+    .flatMap((fact) => [[fact, title(facts[fact])] as const])
+    .filter(([, name]) => name !== undefined);
   return { ...facts, ...(Object.fromEntries(named) as Facts) };
 }
 
@@ -41,14 +49,20 @@ export function messageOf(game: Game): Said {
   if (view.paused) return { text: reasonText(view.paused, game), tone: "warn" };
   if (view.dispute) return { text: reasonText(view.dispute, game), tone: "warn" };
   const notice = session.notice;
-  if (notice && (notice.table === null || notice.table === game.id)) return { text: refusalText(notice.refusal, game), tone: "warn" };
+  if (notice && (notice.table === null || notice.table === game.id))
+    return { text: refusalText(notice.refusal, game), tone: "warn" };
   const asked = game.asked;
-  if (asked) return { text: asked.offer ? offerText(game, asked.position) : decisionText(game, asked.position), tone: "go" };
+  if (asked)
+    return { text: asked.offer ? offerText(game, asked.position) : decisionText(game, asked.position), tone: "go" };
   const pending = game.own?.pending ?? 0;
-  const unpaid = pending > 0 ? ` ${t("screen.pending", { amount: terminal.hidden ? "•••" : game.money(pending) })}` : "";
+  const unpaid =
+    pending > 0 ? ` ${t("screen.pending", { amount: terminal.hidden ? "•••" : game.money(pending) })}` : "";
   const said = reasonText(view.message, game) + unpaid;
   const note = game.own?.note;
-  return { text: note ? `${said} · ${reasonText(note, game)}` : said, tone: view.step === "last_bets" ? "go" : "plain" };
+  return {
+    text: note ? `${said} · ${reasonText(note, game)}` : said,
+    tone: view.step === "last_bets" ? "go" : "plain",
+  };
 }
 
 /** Where there is only one place it can be about, nothing need be said of which. */

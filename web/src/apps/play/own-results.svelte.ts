@@ -29,7 +29,9 @@ class OwnResults {
     if (most === 0 || this.#asked[table] === told) return;
     this.#asked[table] = told;
     const query = new URLSearchParams({ table, most: String(most) });
-    const rows = ((await fetched<readonly unknown[]>(`/api/rounds?${query}`)) ?? []).map((one) => fill<PastRound>("PastRound", one));
+    const rows = ((await fetched<readonly unknown[]>(`/api/rounds?${query}`)) ?? []).map((one) =>
+      fill<PastRound>("PastRound", one),
+    );
     const past = rows.flatMap((one) => (one.net === null ? [] : [{ round: one.round, net: one.net, void: one.void }]));
     const newest = past[0]?.round ?? 0;
     this.#keep(table, [...this.of(table).filter((one) => one.round > newest), ...past], most);
@@ -43,7 +45,11 @@ class OwnResults {
     untrack(() => {
       const before = this.of(table);
       if (before.some((one) => one.round === result.round)) return;
-      this.#keep(table, [result, ...before].sort((one, other) => other.round - one.round), most);
+      this.#keep(
+        table,
+        [result, ...before].sort((one, other) => other.round - one.round),
+        most,
+      );
     });
   }
 

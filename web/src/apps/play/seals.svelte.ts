@@ -25,9 +25,13 @@ class Seals {
     if (!view) return;
     const seen = this.#seen[table] ?? [];
     if (view.commitment && seen[0]?.round !== view.round) {
-      this.#seen = { ...this.#seen, [table]: [{ round: view.round, commitment: view.commitment }, ...seen].slice(0, KEPT) };
+      this.#seen = {
+        ...this.#seen,
+        [table]: [{ round: view.round, commitment: view.commitment }, ...seen].slice(0, KEPT),
+      };
     }
-    if (view.revealed && this.#opened[table]?.secret !== view.revealed) void this.#check(table, view.revealed, view.round, view.step);
+    if (view.revealed && this.#opened[table]?.secret !== view.revealed)
+      void this.#check(table, view.revealed, view.round, view.step);
   }
 
   // While bets are taken for the next round, the secret on show is that of the round before.

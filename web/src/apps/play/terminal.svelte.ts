@@ -7,8 +7,25 @@ import type { Decision } from "../../wire/views";
 import { Game } from "./game.svelte";
 
 export type SheetName =
-  | "options" | "help" | "history" | "fairness" | "tip" | "reserve" | "cash" | "games" | "specials" | "results"
-  | "attendant" | "language" | "auto" | "risky" | "advice" | "dispute" | "menu" | "behind" | "voucher";
+  | "options"
+  | "help"
+  | "history"
+  | "fairness"
+  | "tip"
+  | "reserve"
+  | "cash"
+  | "games"
+  | "specials"
+  | "results"
+  | "attendant"
+  | "language"
+  | "auto"
+  | "risky"
+  | "advice"
+  | "dispute"
+  | "menu"
+  | "behind"
+  | "voucher";
 
 const STORED = "cutcard.games";
 
@@ -38,7 +55,10 @@ class Terminal {
 
   chipIndex(game: Game): number {
     if (game.chips[this.#chipIndex]?.useful) return this.#chipIndex;
-    return Math.max(0, game.chips.findIndex((one) => one.useful));
+    return Math.max(
+      0,
+      game.chips.findIndex((one) => one.useful),
+    );
   }
 
   takeChip(index: number): void {
@@ -56,7 +76,9 @@ class Terminal {
 
   /** Games that the server has open for this player, from another page or an earlier visit: none is hidden. */
   adopt(tables: string[]): void {
-    const others = tables.filter((id) => !this.games.some((one) => one.id === id)).slice(0, GAMES_MAX - this.games.length);
+    const others = tables
+      .filter((id) => !this.games.some((one) => one.id === id))
+      .slice(0, GAMES_MAX - this.games.length);
     if (others.length === 0) return;
     this.games = [...this.games, ...others.map((id) => new Game(id))];
     for (const id of others) void session.info(id);
