@@ -36,6 +36,9 @@ PATRONS = ("ann", "bob", "cyd")
 MINIMUM = 500
 STEPS = 320
 SEATS = range(1, 8)
+BEHIND_BUTTONS = {f"bet_behind@{seat}" for seat in SEATS}
+"""They open a choice of chips, so that what stands against an amount does not stand against them."""
+NOT_BEHIND = ("bets_are_closed", "seat_is_free", "not_behind_oneself", "behind_is_refused", "no_such_field")
 HANDS = [(position, branch) for position in SEATS for branch in (0, 1)]
 
 
@@ -110,7 +113,11 @@ class Evening(Pit):
             assert (name in own.can) == (came is True), f"{name}: offered {name in own.can}, {came}"
             if name in ("double", "raise") and isinstance(came, Refusal):
                 self.limits += came.code == "above_the_maximum"
-        assert set(own.can) <= {"place", *buttons}, "every button is known here"
+        for seat in SEATS:
+            came = self.on_paper(patron, c.PlaceBet(patron, BEHIND, MINIMUM, seat))
+            if not isinstance(came, Refusal) or came.code in NOT_BEHIND:
+                assert (f"bet_behind@{seat}" in own.can) == (came is True), f"behind {seat}: {came}"
+        assert set(own.can) <= {"place", *buttons, *BEHIND_BUTTONS}, "every button is known here"
         open_to = {
             (asked.position, asked.branch, Decision(choice.decision))
             for asked in own.asks
@@ -143,7 +150,7 @@ class Evening(Pit):
             self.house()
 
     def press(self, patron: str, chip: int, own: OwnView) -> None:
-        offered = [name for name in own.can if name != "place"]
+        offered = [name for name in own.can if name not in {"place", *BEHIND_BUTTONS}]
         if not offered:
             return
         # What was pressed least is next, but for what would end the round or the evening for its patron.
