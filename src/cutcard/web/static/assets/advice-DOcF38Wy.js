@@ -1,0 +1,1 @@
+import{t as e}from"./fetched-BDqB0Z-P.js";async function t(t,n,r){let i=(await e(`/api/advice/${encodeURIComponent(t)}`))?.find(e=>e.position===n&&e.branch===r);if(!i)return null;let a=Object.entries(i.values).map(([e,t])=>({decision:e,value:t}));return{best:i.best,values:a.sort((e,t)=>t.value-e.value)}}export{t};
