@@ -33,7 +33,7 @@ from cutcard.adapters.sql_open import open_store
 from cutcard.client import Refused
 from cutcard.client.sign_in import as_guest
 from cutcard.profiles import Mode, load
-from cutcard.server.opening import open_tables
+from cutcard.server.first_tables import open_tables
 from cutcard.table import Settings
 from cutcard.venue.venue import Venue
 from cutcard.views.protocol import PROTOCOL

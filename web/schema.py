@@ -12,13 +12,13 @@ from pathlib import Path
 
 import msgspec
 
-from cutcard.server import wire
-from cutcard.server.audit import Deed
-from cutcard.server.back_office import HouseTable
-from cutcard.server.cash_desk import HandPay
-from cutcard.server.health import message_schemas
-from cutcard.server.papers import Paper
-from cutcard.server.rounds import PastRound
+from cutcard.server.http.audit import Deed
+from cutcard.server.http.back_office import HouseTable
+from cutcard.server.http.cash_desk import HandPay
+from cutcard.server.http.health import message_schemas
+from cutcard.server.http.rounds import PastRound
+from cutcard.server.http.vouchers import Paper
+from cutcard.server.realtime import requests
 from cutcard.views.on_record import RecordLine
 from cutcard.views.past import PastStep
 from cutcard.views.protocol import PROTOCOL
@@ -38,7 +38,7 @@ def schema() -> str:
         "protocol": PROTOCOL,
         "$defs": dict(sorted(shapes.items())),
         "told": [one["$ref"].rsplit("/", 1)[1] for one in messages["told"]["oneOf"]],
-        "asked": sorted(one.__name__ for one in wire.asks()),
+        "asked": sorted(one.__name__ for one in requests.asks()),
     }
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 

@@ -7,7 +7,7 @@ from typing import Self
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from cutcard.server.sockets import COOKIE
+from cutcard.server.realtime.websocket import COOKIE
 from tests.browser.axe import as_the_system
 from tests.browser.player import Player
 from tests.server.running import Served

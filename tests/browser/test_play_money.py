@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from cutcard.server.sockets import COOKIE
+from cutcard.server.realtime.websocket import COOKIE
 from tests.browser.terminal import Terminal
 from tests.server.running import Served
 

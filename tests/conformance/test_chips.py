@@ -9,7 +9,7 @@ import pytest
 
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
-from cutcard.server.opening import DEALT_TO, usual_tables
+from cutcard.server.first_tables import DEALT_TO, usual_tables
 from cutcard.table import Moment, Settings, decide, evolve, new_table
 from cutcard.table import commands as c
 from cutcard.table.command import Source

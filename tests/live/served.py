@@ -24,8 +24,8 @@ from cutcard.client.sign_in import fetched
 from cutcard.profiles import Mode
 from cutcard.robots.croupier import run_dealers
 from cutcard.robots.device import Place
-from cutcard.server.dealers import croupier_token
-from cutcard.server.opening import DEALT_TO, offer_document, open_tables, usual_tables
+from cutcard.server.card_sources import croupier_token
+from cutcard.server.first_tables import DEALT_TO, offer_document, open_tables, usual_tables
 from cutcard.table import Settings
 from cutcard.table.settings import Limits
 from cutcard.venue.desk import Desk

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from cutcard.server.sockets import COOKIE
+from cutcard.server.realtime.websocket import COOKIE
 from tests.browser.staff import burn_face_down
 from tests.browser.terminal import Terminal
 from tests.nights.house import House

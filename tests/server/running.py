@@ -75,7 +75,7 @@ class Served:
             return
         known = self.described_refusals(method, urlsplit(path).path)
         assert known is None or (str(answered.status), code) in known, (
-            f"{method} {path} refuses with {answered.status} {code}: name it in server/route_refusals.py"
+            f"{method} {path} refuses with {answered.status} {code}: name it in server/http/route_refusals.py"
         )
 
     def described_refusals(self, method: str, path: str) -> set[tuple[str, str]] | None:

@@ -7,11 +7,11 @@ import inspect
 from cutcard.adapters.card_device import THE_TABLE
 from cutcard.adapters.device_lines import read
 from cutcard.profiles import Mode
-from cutcard.server.audit import Audit
-from cutcard.server.calls import VENUE
-from cutcard.server.dealers import CROUPIER
-from cutcard.server.people import is_reserved
-from cutcard.server.visit import ON_DUTY_NOBODY
+from cutcard.server.card_sources import CROUPIER
+from cutcard.server.http.accounts import is_reserved
+from cutcard.server.http.audit import Audit
+from cutcard.server.realtime.calls import VENUE
+from cutcard.server.realtime.terminal_session import ON_DUTY_NOBODY
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.venue import outage

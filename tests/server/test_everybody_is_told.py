@@ -13,12 +13,12 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from cutcard.server.followers import COUNTS_MS
-from cutcard.server.frames import Teller
-from cutcard.server.lines import Line
 from cutcard.server.metrics import Metrics
-from cutcard.server.outbox import Outbox
-from cutcard.server.own_key import has_a_crowd
+from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.followers import COUNTS_MS
+from cutcard.server.realtime.outbox import Outbox
+from cutcard.server.realtime.own_key import has_a_crowd
+from cutcard.server.realtime.subscriptions import Teller
 from cutcard.table.offers import last_elsewhere
 from cutcard.venue.asks import Ask
 from cutcard.venue.running import Running

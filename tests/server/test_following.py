@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from cutcard.server.visit import WATCHED_MAX
+from cutcard.server.realtime.terminal_session import WATCHED_MAX
 from tests.server.running import Served, socket
 
 OFFER = "multihand-etg-internal"

@@ -9,8 +9,8 @@ from cutcard.adapters.clock import FakeClock
 from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.memory_store import MemoryStore
 from cutcard.profiles import Mode
-from cutcard.server.dealers import HOUSE_DEALS, croupier_token, note_house_tables
-from cutcard.server.opening import open_tables, usual_tables
+from cutcard.server.card_sources import HOUSE_DEALS, croupier_token, note_house_tables
+from cutcard.server.first_tables import open_tables, usual_tables
 from cutcard.venue.venue import Venue
 from tests.server.running import Served, serving
 from tests.server.test_names import opened

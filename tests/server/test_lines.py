@@ -14,9 +14,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
 from cutcard.server.connections import Connections, Room, http_protocol
-from cutcard.server.http_edge import USUAL
-from cutcard.server.lines import BUFFER_BYTES_MAX, GOODBYE_S, Line, Scope, line_protocol
+from cutcard.server.http.edge import USUAL
 from cutcard.server.metrics import Metrics
+from cutcard.server.realtime.connection import BUFFER_BYTES_MAX, GOODBYE_S, Line, Scope, line_protocol
 
 MESSAGE_BYTES_MAX = 1_000
 WITHIN_S = 30

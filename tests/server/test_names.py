@@ -11,7 +11,7 @@ from typing import Any
 
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
-from cutcard.server.people import People, Person
+from cutcard.server.http.accounts import People, Person
 from cutcard.table import Table, new_table
 from cutcard.table.state import OpenDispute, Place
 from cutcard.views.croupier import croupier_view

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from cutcard.server.app import HANDLERS
-from cutcard.server.refusals import STATUS
-from cutcard.server.route_refusals import ROUTE_REFUSALS
+from cutcard.server.http.refusals import STATUS
+from cutcard.server.http.route_refusals import ROUTE_REFUSALS
 from cutcard.texts.catalogue import catalogue
 from cutcard.venue.roles import ROUTES, Role
 from tests.server.running import Served, serving

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutcard.ledger import cashier_events as cash
-from cutcard.server.rounds import streams_for
+from cutcard.server.http.rounds import streams_for
 from cutcard.table import commands as c
 from cutcard.venue.asks import CASHIER
 from tests.venue.house import small_house

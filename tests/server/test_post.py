@@ -4,7 +4,7 @@ import asyncio
 from typing import Any, cast
 
 from cutcard.server.metrics import Metrics
-from cutcard.server.post import PAUSE_S, SENDS_AT_ONCE, Post
+from cutcard.server.realtime.post import PAUSE_S, SENDS_AT_ONCE, Post
 
 MANY = 5 * SENDS_AT_ONCE
 

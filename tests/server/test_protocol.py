@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cutcard.client.session import Session
-from cutcard.server.health import message_schemas
+from cutcard.server.http.health import message_schemas
 from tests.server.running import SHARED, Served, Terminal, socket
 
 RECORDED = Path(__file__).with_name("protocol-2.jsonl")

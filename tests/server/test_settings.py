@@ -9,9 +9,9 @@ import pytest
 
 from cutcard.profiles import Mode
 from cutcard.profiles.profile import Interruption
-from cutcard.server.people import People, Person
-from cutcard.server.refusals import Refused
-from cutcard.server.settings_changes import ChangedTable, Specials, changed_settings
+from cutcard.server.http.accounts import People, Person
+from cutcard.server.http.refusals import Refused
+from cutcard.server.http.settings_changes import ChangedTable, Specials, changed_settings
 from cutcard.table import Settings
 from cutcard.table.settings import faults, fork_wait_ms, policy, resume_wait_ms
 from tests.venue.house import settings

@@ -22,10 +22,10 @@ from cutcard.ledger import cashier_events as cash
 from cutcard.profiles import Mode, load
 from cutcard.server.app import HANDLERS, App
 from cutcard.server.config import Config
-from cutcard.server.house import House
+from cutcard.server.http.accounts import Person, person_document
 from cutcard.server.metrics import Metrics
-from cutcard.server.people import Person, person_document
-from cutcard.server.sockets import Sockets
+from cutcard.server.realtime.websocket import Sockets
+from cutcard.server.runtime import House
 from cutcard.server.trouble import Trouble
 from cutcard.table import Settings
 from cutcard.table import commands as c

@@ -28,9 +28,8 @@ READ = ("client", "transport", "loop", "conn", "flow", "server_state", "app_stat
 
 
 def lost(what: str) -> str:
-    return (
-        f"uvicorn {uvicorn.__version__} has no {what} any more: see server/connections.py and server/lines.py"
-    )
+    used_in = "server/connections.py and server/realtime/connection.py"
+    return f"uvicorn {uvicorn.__version__} has no {what} any more: see {used_in}"
 
 
 @pytest.mark.parametrize("name", EXTENDED)

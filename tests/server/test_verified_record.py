@@ -20,9 +20,9 @@ from cutcard.adapters.sql_open import open_store
 from cutcard.adapters.sqlite_driver import FILE
 from cutcard.record import Entry
 from cutcard.server.config import Config
-from cutcard.server.house import House
 from cutcard.server.metrics import Metrics
 from cutcard.server.record_watch import RecordWatch
+from cutcard.server.runtime import House
 from cutcard.server.trouble import Trouble
 from cutcard.venue.asks import CASHIER
 from cutcard.venue.ports import Store, Unavailable

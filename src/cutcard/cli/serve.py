@@ -20,8 +20,8 @@ from cutcard.cli.refusal import BadInput, short
 from cutcard.cli.store_address import Database, DatabaseFile, cache_folder, store_address
 
 if TYPE_CHECKING:
+    from cutcard.server.card_sources import Dealing
     from cutcard.server.config import Config
-    from cutcard.server.dealers import Dealing
     from cutcard.venue.roles import Role
 
 Port = Annotated[int | None, Parameter(help="Where to listen; 0 takes any free port. Else PORT, else 8000.")]

@@ -17,33 +17,33 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from cutcard.games.reason import Refusal
-from cutcard.server import (
+from cutcard.server.address import seen_through
+from cutcard.server.card_sources import devices_of
+from cutcard.server.http import (
     audit,
     back_office,
     cash_desk,
-    door,
-    floor,
     health,
     openapi,
     pages,
-    papers,
     rounds,
+    sign_in,
     staff,
+    table_routes,
+    vouchers,
 )
-from cutcard.server.access import SAFE, AnyRequest, guard, language_for
-from cutcard.server.address import seen_through
-from cutcard.server.bodies import check_body
-from cutcard.server.dealers import devices_of
-from cutcard.server.house import House
-from cutcard.server.http_edge import HttpEdge, versioned
-from cutcard.server.profile_routes import HANDLERS as PROFILE_HANDLERS
+from cutcard.server.http.bodies import check_body
+from cutcard.server.http.edge import HttpEdge, versioned
+from cutcard.server.http.permissions import SAFE, AnyRequest, guard, language_for
+from cutcard.server.http.profile_routes import HANDLERS as PROFILE_HANDLERS
+from cutcard.server.http.refusals import PROBLEM, Refused, problem, refusal_told, retry_after, wants_problem
 from cutcard.server.record_watch import RecordWatch
-from cutcard.server.refusals import PROBLEM, Refused, problem, refusal_told, retry_after, wants_problem
+from cutcard.server.runtime import House
 from cutcard.server.trouble import SignIns
 
 HANDLERS: Final = (
-    *(*door.HANDLERS, *floor.HANDLERS, *cash_desk.HANDLERS, *rounds.HANDLERS, *staff.HANDLERS),
-    *(*papers.HANDLERS, *back_office.HANDLERS, *audit.HANDLERS, *health.HANDLERS, *pages.HANDLERS),
+    *(*sign_in.HANDLERS, *table_routes.HANDLERS, *cash_desk.HANDLERS, *rounds.HANDLERS, *staff.HANDLERS),
+    *(*vouchers.HANDLERS, *back_office.HANDLERS, *audit.HANDLERS, *health.HANDLERS, *pages.HANDLERS),
     *PROFILE_HANDLERS,
 )
 BODY_BYTES_MAX: Final = 64 * 1024
@@ -137,7 +137,7 @@ def http(house: House) -> Litestar:
         await house.stop()
 
     deeds = audit.Audit(lambda name: house.people.named(name) is not None)
-    hashing = asyncio.Semaphore(door.HASHING)
+    hashing = asyncio.Semaphore(sign_in.HASHING)
     known = {"house": house, "audit": deeds, "sign_in_log": SignIns(), "hashing": hashing}
     return Litestar(
         route_handlers=HANDLERS,

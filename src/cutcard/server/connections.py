@@ -20,7 +20,7 @@ import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cutcard.server.address import Networks, address_key, is_loopback, is_within
-from cutcard.server.http_edge import usual_headers
+from cutcard.server.http.edge import usual_headers
 from cutcard.server.metrics import Metrics
 
 HEADER_S: Final = 10.0

@@ -18,9 +18,9 @@ import msgspec
 import structlog
 
 from cutcard.games.reason import Refusal
-from cutcard.server.frames import Teller
 from cutcard.server.metrics import Metrics
-from cutcard.server.outbox import Outbox
+from cutcard.server.realtime.outbox import Outbox
+from cutcard.server.realtime.subscriptions import Teller
 from cutcard.server.trouble import Trouble
 from cutcard.venue.asks import UNAVAILABLE, Ask, Effects, Reply
 from cutcard.venue.venue import Venue

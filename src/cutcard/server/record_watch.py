@@ -20,8 +20,8 @@ import structlog
 
 from cutcard.adapters.database_address import is_postgres
 from cutcard.games.reason import Reason
-from cutcard.server.house import House, Verified, wall_ms
-from cutcard.server.refusals import Refused
+from cutcard.server.http.refusals import Refused
+from cutcard.server.runtime import House, Verified, wall_ms
 from cutcard.venue.asks import Wanted, call_document
 from cutcard.venue.ports import Document, Mark, Unavailable
 from cutcard.verification.fold import Fault

@@ -27,14 +27,10 @@ from cutcard.exact.cache import fall_back_to
 from cutcard.ledger.cashier import Terms
 from cutcard.profiles import BadProfile
 from cutcard.server.app import App
+from cutcard.server.card_sources import Dealing, croupier_token, dealing, note_house_tables
 from cutcard.server.config import Config
 from cutcard.server.connections import descriptor_limit, http_protocol, raise_descriptor_limit, room_for
-from cutcard.server.dealers import Dealing, croupier_token, dealing, note_house_tables
-from cutcard.server.house import House, wall_ms
-from cutcard.server.lines import line_protocol
-from cutcard.server.logs import set_up_logs
-from cutcard.server.metrics import Metrics
-from cutcard.server.opening import (
+from cutcard.server.first_tables import (
     DEALT_TO,
     MODES,
     OtherCurrency,
@@ -44,10 +40,14 @@ from cutcard.server.opening import (
     tables_of_profiles,
     usual_tables,
 )
-from cutcard.server.sockets import Sockets
+from cutcard.server.http.uploads import take_folder
+from cutcard.server.logs import set_up_logs
+from cutcard.server.metrics import Metrics
+from cutcard.server.realtime.connection import line_protocol
+from cutcard.server.realtime.requests import MESSAGE_BYTES_MAX
+from cutcard.server.realtime.websocket import Sockets
+from cutcard.server.runtime import House, wall_ms
 from cutcard.server.trouble import Trouble
-from cutcard.server.uploads import take_folder
-from cutcard.server.wire import MESSAGE_BYTES_MAX
 from cutcard.table import Settings
 from cutcard.venue.completion import exact_play
 from cutcard.venue.desk import Desk

@@ -1,0 +1,102 @@
+"""Best play for the hands of whoever asks, from the exact values. It sees no more than they do."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from cutcard.games import blackjack
+from cutcard.games.blackjack.hand import Hand
+from cutcard.games.reason import Refusal
+from cutcard.server.http.permissions import AnyRequest, house_of, let_in, person_of
+from cutcard.server.http.refusals import Refused
+from cutcard.table import Table
+
+
+class Advised(msgspec.Struct, frozen=True, kw_only=True):
+    """One hand's best decision, and what each is worth per unit of the original stake."""
+
+    position: int
+    branch: int
+    best: str
+    values: dict[str, float]
+
+
+class Situation(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that is asked something, with all that can be seen."""
+
+    position: int
+    branch: int
+    rules: Any
+    hand: Hand
+    cards: tuple[int, ...]
+    up: int
+    seen: tuple[int, ...]
+    hands: int
+
+
+def situations(table: Table, patron: str) -> tuple[Situation, ...] | Refusal:
+    """The patron's hands that are asked something now. On the venue's thread."""
+    if not table.settings.advice:
+        return Refusal("no_advice_here")
+    felt, rules = table.felt, table.settings.profile.rules
+    if felt is None or felt.dealer is None or not isinstance(rules, blackjack.Rules):
+        return Refusal("no_decision_is_due", {"position": 1})
+    if patron not in felt.wagers or felt.offering:
+        return Refusal("no_decision_is_due", {"position": 1})
+    found = []
+    up = felt.dealer.cards[0]
+    dealt = [card for card, _ in table.dealt]
+    for asked in felt.asked(patron):
+        position = next(one for one in felt.hands(patron) if one.number == asked.position)
+        branch = position.branches[asked.branch]
+        found.append(
+            Situation(
+                position=asked.position,
+                branch=asked.branch,
+                rules=rules,
+                hand=branch.hand,
+                cards=tuple(branch.cards),
+                up=up,
+                seen=_others(dealt, branch.cards, up),
+                hands=len(position.branches),
+            )
+        )
+    return tuple(found)
+
+
+def _others(dealt: list[int], cards: tuple[int, ...], up: int) -> tuple[int, ...]:
+    """The other cards on the table that everybody has seen."""
+    rest = list(dealt)
+    for card in (*cards, up):
+        if card in rest:
+            rest.remove(card)
+    return tuple(rest)
+
+
+async def advised(request: AnyRequest, name: str) -> tuple[Advised, ...]:
+    """What to do with each hand of the asker."""
+    house, patron = house_of(request), person_of(request).id
+
+    def look(_: object) -> tuple[Situation, ...]:
+        running = house.venue.tables.get(name)
+        if running is None or patron not in running.table.places:
+            raise Refused(Refusal("no_such_table", {"table": name[:64]}))
+        let_in(request, running.table.settings)
+        found = situations(running.table, patron)
+        if isinstance(found, Refusal):
+            raise Refused(found)
+        return found
+
+    found = await house.call(look)
+    return await asyncio.to_thread(lambda: tuple(_counted(one) for one in found))
+
+
+def _counted(one: Situation) -> Advised:
+    from cutcard.exact.advice import advise  # compiles its kernel on first use
+
+    advice = advise(one.rules, one.hand, one.cards, one.up, one.seen, one.hands)
+    values = {decision.value: worth for decision, worth in advice.values.items()}
+    return Advised(position=one.position, branch=one.branch, best=advice.best.value, values=values)

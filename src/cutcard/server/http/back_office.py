@@ -1,0 +1,303 @@
+"""The house over HTTP: tables opened, changed, paused, voided, closed, and who is on duty. Judges nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+from litestar import get, patch, post
+
+from cutcard.games.reason import Reason, Refusal
+from cutcard.profiles import Mode, values
+from cutcard.profiles.values import BadProfile
+from cutcard.record.encoding import canonical
+from cutcard.server.first_tables import kept_offers, offer_document
+from cutcard.server.http.audit import Deed, deed_document, differing
+from cutcard.server.http.permissions import AnyRequest, house_of, language_for, person_of
+from cutcard.server.http.refusals import Refused
+from cutcard.server.http.settings_changes import ChangedTable, NewTable, bad_request, changed_settings
+from cutcard.server.realtime.requests import AskId, Text
+from cutcard.server.runtime import House, or_refuse, wall_ms
+from cutcard.table import Settings
+from cutcard.table import commands as c
+from cutcard.table.phases import halted
+from cutcard.table.state import Table
+from cutcard.venue.ports import Document
+from cutcard.venue.private_tables import made_from
+from cutcard.views.croupier import proposals
+from cutcard.views.disputes import reason_key
+from cutcard.views.info import lobby_row
+from cutcard.views.messages import message
+from cutcard.views.names import NameOf
+from cutcard.views.shapes import LobbyTable, ProposalView
+
+OFFER_ASKED: Final = "offer-asked"
+CHANGED_AT_ONCE: Final = 256
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An ask with nothing to say but its id."""
+
+    ask: AskId
+
+
+class Reasoned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An ask with a reason that is put on record and shown."""
+
+    ask: AskId
+    reason: Text
+
+
+class DisputeTold(msgspec.Struct, frozen=True):
+    """Who disputes the running round, and what about it."""
+
+    patron: str
+    name: str
+    about: str
+    about_key: str | None = None
+
+
+class HouseTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as the house sees it. ``waits`` says why it waits for a person, where it does.
+
+    ``owner`` is the account of whoever a private table is for, ``owner_name`` what they are called.
+    """
+
+    table: LobbyTable
+    round: int
+    paused: str | None
+    closed: bool
+    frozen: str | None
+    owner: str | None
+    owner_name: str | None
+    wagered: int
+    on_duty: str
+    waits: Reason | None
+    dispute: DisputeTold | None
+    proposals: tuple[ProposalView, ...]
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The table it was done to."""
+
+    table: str
+
+
+@get("/api/house/tables", name="house.tables", summary="All tables")
+async def house_tables(request: AnyRequest) -> tuple[HouseTable, ...]:
+    """Every table there is, private ones among them."""
+    house, language = house_of(request), language_for(request)
+    return await house.call(lambda _: _house_tables(house, language))
+
+
+def _house_tables(house: House, language: str) -> tuple[HouseTable, ...]:
+    return tuple(_told(house, name, one.table, language) for name, one in house.venue.tables.items())
+
+
+def _told(house: House, name: str, table: Table, language: str) -> HouseTable:
+    frozen, owner, name_of = house.venue.frozen.get(name), table.settings.owner, house.people.name_of
+    return HouseTable(
+        table=lobby_row(table.settings, table, language),
+        round=table.round,
+        paused=table.paused,
+        closed=table.closed,
+        frozen=frozen,
+        owner=owner,
+        owner_name=None if owner is None else name_of(owner),
+        wagered=table.bettors,
+        on_duty=house.duty.get(name, ""),
+        waits=_waits(table, frozen),
+        dispute=_dispute(table, name_of),
+        proposals=proposals(table, name_of),
+    )
+
+
+def _dispute(table: Table, name_of: NameOf) -> DisputeTold | None:
+    if table.dispute is None:
+        return None
+    patron, about = table.dispute.patron, table.dispute.about
+    return DisputeTold(patron, name_of(patron), about, reason_key(table.dispute.reason))
+
+
+def _waits(table: Table, frozen: str | None) -> Reason | None:
+    """Why a table waits for a person, in the words its players read."""
+    if frozen is not None:
+        return Reason("called.frozen", {"reason": frozen})
+    return message(table) if halted(table) else None
+
+
+def _settings(house: House, name: str) -> Settings:
+    """The settings in force from the next round on, of a table or an offer. On the venue's thread."""
+    offer = house.venue.offers.get(name)
+    if offer is not None:
+        return offer
+    running = house.venue.tables.get(name)
+    if running is None:
+        raise Refused(Refusal("no_such_table", {"table": name[:64]}))
+    return running.table.next_settings or running.table.settings
+
+
+@get("/api/house/tables/{table:str}/settings", name="house.settings", summary="A table's settings")
+async def settings(request: AnyRequest, table: str) -> dict[str, Any]:
+    """All settings in force from the next round on; rule values as a change takes them."""
+    house = house_of(request)
+    found = await house.call(lambda _: _settings(house, table))
+    told = _shown(found)
+    told["profile"]["rules"] = values.all_shown(found.profile.rules)
+    return told
+
+
+@post("/api/house/tables", name="house.open", summary="Open a table")
+async def open_table(request: AnyRequest, data: NewTable) -> Done:
+    """Open a table; in internal mode, the offer of one."""
+    house = house_of(request)
+    try:
+        profile = house.library.profile(data.profile)
+    except BadProfile as wrong:
+        raise bad_request(wrong) from None
+    plain = Settings(
+        id=data.id, name=data.name, profile=profile, mode=data.mode, currency=house.config.currency
+    )
+    new = _changed(house, plain, data)
+    if new.mode is Mode.INTERNAL:
+        await _offer(request, data, new, fresh=True)
+    else:
+        await _asked(request, data.ask, data.id, c.OpenTable(new, person_of(request).name), said=data)
+    return Done(data.id)
+
+
+def _changed(house: House, old: Settings, changes: NewTable | ChangedTable) -> Settings:
+    """The settings asked for, where they are in the one currency in which the house keeps its books."""
+    new = changed_settings(old, changes, house.library.own_law)
+    if new.currency != house.config.currency:
+        raise Refused(Refusal("other_currency", {"currency": new.currency, "house": house.config.currency}))
+    return new
+
+
+async def _offer(request: AnyRequest, data: NewTable | ChangedTable, new: Settings, *, fresh: bool) -> None:
+    """Make an offer or change it, and put on record who did: an offer has no record of its own.
+
+    Nor do its asks pass through the venue, so each is kept beside it, and has no further effect (TB-51).
+    """
+    house, by = house_of(request), person_of(request).name
+    said = f"{new.id}\n{sha256(canonical(data)).hexdigest()}".encode()
+    asked = Document(OFFER_ASKED, f"{person_of(request).id}:{data.ask}", said)
+
+    def put(_: object) -> None:
+        known = house.venue.store.document(asked.kind, asked.key)
+        if known not in (None, said, new.id.encode()):  # earlier versions kept the offer's name alone
+            raise Refused(Refusal("key_used_before"))
+        if known is not None:
+            # It was written. Where the word of that was lost, nobody has been offered it yet.
+            house.venue.offer(one for one in kept_offers(house.venue.store) if one.id == new.id)
+            return
+        old = house.venue.offers.get(new.id)
+        if fresh and (old is not None or new.id in house.venue.tables):
+            raise Refused(Refusal("table_exists", {"table": new.id}))
+        before, after = differing({} if old is None else _shown(old), _shown(new))
+        what = "offer_made" if old is None else "offer_changed"
+        deed = Deed(
+            at_ms=wall_ms(),
+            table=new.id,
+            round=0,
+            what=what,
+            by=by,
+            facts={},
+            before=before,
+            after=after,
+            offer=True,
+        )
+        house.venue.write([offer_document(new), deed_document(deed), asked])
+        house.venue.offer([new])
+
+    await house.call(put)
+
+
+async def _change_made(request: AnyRequest, data: ChangedTable, offer: str) -> None:
+    """Private tables that were made from an offer change with it, each from its next round on (TB-23)."""
+    house, by = house_of(request), person_of(request)
+    venue = house.venue
+    made = await house.call(lambda _: made_from(venue.offers[offer], venue.tables))
+    for start in range(0, len(made), CHANGED_AT_ONCE):
+        asks = [
+            house.ask(
+                f"{by.id}:{data.ask}:{_short(own.id)}", own.id, c.ChangeSettings(own, by.name), said=data
+            )
+            for own in made[start : start + CHANGED_AT_ONCE]
+        ]
+        for reply in await asyncio.gather(*asks):
+            or_refuse(reply)
+
+
+def _short(name: str) -> str:
+    return sha256(name.encode()).hexdigest()[:16]
+
+
+def _shown(settings: Settings) -> dict[str, Any]:
+    shown: dict[str, Any] = msgspec.json.decode(canonical(settings))
+    return shown
+
+
+@patch("/api/house/tables/{table:str}", name="house.change", summary="Change a table's settings")
+async def change(request: AnyRequest, table: str, data: ChangedTable) -> Done:
+    """Other settings from the next round on; on record with who, when, before and after."""
+    house = house_of(request)
+    old = await house.call(lambda _: _settings(house, table))
+    new = _changed(house, old, data)
+    if new.mode is Mode.INTERNAL and new.owner is None:
+        await _offer(request, data, new, fresh=False)
+        await _change_made(request, data, new.id)
+    else:
+        await _asked(request, data.ask, table, c.ChangeSettings(new, person_of(request).name), said=data)
+    return Done(table)
+
+
+async def _asked(
+    request: AnyRequest, ask: str, table: str, command: c.Command, said: msgspec.Struct | str = ""
+) -> Done:
+    who = person_of(request).id
+    or_refuse(await house_of(request).ask(f"{who}:{ask}", table, command, said=said))
+    return Done(table)
+
+
+@post("/api/house/tables/{table:str}/pause", name="house.pause", summary="Pause a table")
+async def pause(request: AnyRequest, table: str, data: Reasoned) -> Done:
+    """Halt a table; players see why."""
+    return await _asked(request, data.ask, table, c.Pause(person_of(request).name, data.reason))
+
+
+@post("/api/house/tables/{table:str}/resume", name="house.resume", summary="Resume a table")
+async def resume(request: AnyRequest, table: str, data: Asked) -> Done:
+    """Let a table go on; open times begin again in full."""
+    return await _asked(request, data.ask, table, c.Resume(person_of(request).name))
+
+
+@post("/api/house/tables/{table:str}/void", name="house.void", summary="Void the running round")
+async def void(request: AnyRequest, table: str, data: Reasoned) -> Done:
+    """Every wager of the running round goes back."""
+    return await _asked(request, data.ask, table, c.VoidRound(person_of(request).name, data.reason))
+
+
+@post("/api/house/tables/{table:str}/close", name="house.close", summary="Close a table")
+async def close(request: AnyRequest, table: str, data: Asked) -> Done:
+    """No further round."""
+    return await _asked(request, data.ask, table, c.CloseTable(person_of(request).name))
+
+
+@post("/api/house/tables/{table:str}/duty", name="house.duty", summary="Be on duty at a table")
+async def duty(request: AnyRequest, table: str) -> Done:
+    """Tips given at the table are in one's name from now on (TB-54)."""
+    house, person = house_of(request), person_of(request)
+    await house.call(lambda _: _settings(house, table))
+    facts = {"before": house.duty.get(table, "")}
+    deed = Deed(at_ms=wall_ms(), table=table, round=0, what="duty_taken", by=person.name, facts=facts)
+    await house.take_duty(table, person.name, deed_document(deed))
+    return Done(table)
+
+
+HANDLERS: Final = (
+    *(house_tables, settings, open_table, change),
+    *(pause, resume, void, close, duty),
+)

@@ -1,0 +1,44 @@
+"""Whether a request brings the body that its route reads: none where none is read, one where one is.
+
+What is in a body is judged by its route's own shape. A body that nobody would read is refused as well, by
+the name of what it says: whoever sent it believes that it does something.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from litestar.connection import Request
+from litestar.datastructures import State
+
+from cutcard.games.reason import Refusal
+from cutcard.server.http.refusals import Refused
+
+MISSING: Final = "the body is missing: it is a JSON object"
+
+
+class _Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a route that reads none: left out, or an object with nothing in it.
+
+    Programs send an ask with all they do, and screens with every deed. What is done here has no further
+    effect when it is done again, so the ask is neither needed nor wrong.
+    """
+
+    ask: str = ""
+
+
+_read_nothing: Final = msgspec.json.Decoder(_Nothing).decode
+
+
+async def check_body(request: Request[Any, Any, State]) -> None:
+    """Refuse a body too many, or one too few."""
+    body = await request.body()
+    reads_one = "data" in request.route_handler.parsed_fn_signature.parameters
+    if reads_one and not body:
+        raise Refused(Refusal("bad_request", {"why": MISSING}))
+    if body and not reads_one:
+        try:
+            _read_nothing(body)
+        except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+            raise Refused(Refusal("bad_request", {"why": str(wrong)[:200]})) from None

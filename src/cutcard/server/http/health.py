@@ -1,0 +1,80 @@
+"""Whether the server is well, what it has counted, and how its messages look. Knows no secret."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from litestar import Response, get
+from litestar.openapi import ResponseSpec
+
+from cutcard.server.http.permissions import AnyRequest, house_of
+from cutcard.server.http.validators import validated
+from cutcard.server.realtime import requests
+from cutcard.server.runtime import House, Verified
+from cutcard.views.messages import phase_name
+from cutcard.views.socket_messages import TOLD
+
+FORMAT: Final = "text/plain; version=0.0.4"  # the charset is put behind it on the way out
+
+
+class Health(msgspec.Struct, frozen=True):
+    """``running``, ``suspended`` while nothing can be written, ``stopped``; and tables that need a person.
+
+    ``verified`` says whether the record holds, as it was last looked at since the start.
+    """
+
+    state: str
+    frozen: tuple[str, ...]
+    verified: Verified | None = None
+
+
+NOT_READY: Final = ResponseSpec(Health, description="Nothing can be written now, or the server is stopping")
+
+
+@get("/healthz", name="health", summary="Whether the server is ready", responses={503: NOT_READY})
+async def health(request: AnyRequest) -> Response[Health]:
+    """200 only when everything was read and checked and can be written."""
+    house = house_of(request)
+    told = Health(house.engine.state, house.engine.frozen, house.verified)
+    return Response(told, status_code=200 if told.state == "running" else 503)
+
+
+@get("/metrics", name="metrics", summary="Counters for Prometheus")
+async def metrics(request: AnyRequest) -> Response[bytes]:
+    """Everything counted so far."""
+    house = house_of(request)
+    await house.call(lambda _: _count_tables(house))
+    return Response(house.metrics.text(), media_type=FORMAT)
+
+
+def _count_tables(house: House) -> None:
+    counts: dict[str, int] = {}
+    for running in house.venue.tables.values():
+        phase = phase_name(running.table)
+        counts[phase] = counts.get(phase, 0) + 1
+    house.metrics.tables.clear()
+    for phase, count in counts.items():
+        house.metrics.tables.labels(phase).set(count)
+
+
+@cache
+def message_schemas() -> dict[str, Any]:
+    """Every message of a socket as JSON Schema."""
+    _, shapes = msgspec.json.schema_components((requests.Message, *TOLD), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "asked": {"$ref": "#/$defs/Message"},
+        "told": {"oneOf": [{"$ref": f"#/$defs/{one.__name__}"} for one in TOLD]},
+        "$defs": shapes,
+    }
+
+
+@get("/api/messages.json", name="messages", summary="The socket's messages as JSON Schema")
+async def messages(request: AnyRequest) -> Response[dict[str, Any]]:
+    """What may be asked over the socket, and what it tells."""
+    return validated(request, msgspec.json.encode(message_schemas()), "application/json")
+
+
+HANDLERS: Final = (health, metrics, messages)

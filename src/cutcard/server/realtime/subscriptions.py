@@ -1,0 +1,400 @@
+"""Who follows which table, and the frames they are told: what is the same for many is encoded once.
+
+A frame is joined from texts: the public part is one text for everybody, hands one for each line of play, a
+patron's own part one for all patrons with the same things before them. A part that a follower has already is
+left out. Only the venue's thread comes here, so a view is always of one instant. Nothing here is sent.
+
+Whatever a step changed is told in the same step. Only the counts of who has wagered or finished may wait a
+moment, and they come by themselves. A fresh view for one follower changes nothing for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+from cutcard.server.metrics import Metrics
+from cutcard.server.realtime import requests
+from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.followers import Following, Shared, counts_every_ms
+from cutcard.server.realtime.outbox import Outbox
+from cutcard.server.realtime.own_key import has_a_crowd, moment_of, news_key, own_key
+from cutcard.table.offers import last_elsewhere
+from cutcard.table.phases import holds_back, open_to_displays
+from cutcard.venue.asks import Changed, Effects
+from cutcard.venue.running import Running
+from cutcard.venue.venue import Venue
+from cutcard.views import socket_messages as messages
+from cutcard.views.croupier import croupier_view
+from cutcard.views.held_back import late_view
+from cutcard.views.info import lobby_row
+from cutcard.views.own import own_view
+from cutcard.views.shapes import HandsView, LobbyTable
+from cutcard.views.tables import coups_shown, hands_view, line_key, public_view, roads_view
+
+LOBBY_MS: Final = 2_000
+NO_HANDS: Final = HandsView()
+
+
+class Teller:
+    """Followers by table and by patron, and what they have been told."""
+
+    def __init__(self, venue: Venue, metrics: Metrics, currency: str) -> None:
+        self._venue, self._metrics, self._currency = venue, metrics, currency
+        self._tables = venue.tables
+        self._at: dict[str, dict[Line, Following]] = {}
+        self._followed: dict[Line, dict[str, None]] = {}
+        self._lines: dict[str, dict[Line, None]] = {}
+        self._moments: dict[str, Hashable] = {}
+        self._roads: dict[str, Hashable] = {}
+        self._told: dict[str, Hashable] = {}
+        self._bets_closed: dict[str, int] = {}
+        self._counted: dict[str, int] = {}
+        self._stale: dict[str, None] = {}
+        self._lobby: dict[Line, str] = {}
+        self._lobby_told: dict[str, int] = {}
+        self._lobby_ms = 0
+        self.due_ms: int | None = None
+
+    # Following.
+
+    def arrive(self, line: Line, patron: str, out: Outbox) -> None:
+        """A patron's socket: the purse, and every table that is open for them."""
+        self._lines.setdefault(patron, {})[line] = None
+        out.frames.append((line, self._purse(patron)))
+        if self._venue.notices.of(patron):
+            out.frames.append((line, self._notices(patron)))
+        for name in self._venue.open_tables.of(patron):
+            self.follow(line, self._tables[name], patron, out)
+
+    def depart(self, line: Line, patron: str | None) -> None:
+        """A socket is closed."""
+        for name in self._followed.pop(line, {}):
+            self._at[name].pop(line, None)
+        self._lobby.pop(line, None)
+        lines = self._lines.get(patron or "")
+        if lines is not None:
+            lines.pop(line, None)
+            if not lines:
+                del self._lines[patron or ""]
+
+    def follow(
+        self,
+        line: Line,
+        running: Running,
+        patron: str | None,
+        out: Outbox,
+        *,
+        deals: bool = False,
+        guest: bool = False,
+        late: bool = False,
+    ) -> None:
+        """From now on this socket hears of this table; first, everything there is to see."""
+        followers = self._at.setdefault(running.stream, {})
+        one = followers.get(line)
+        if one is None or one.patron != patron:
+            number, chip = (0, 0) if one is None else (one.number, one.chip)
+            one = followers[line] = Following(line, patron, number, chip)
+        self._followed.setdefault(line, {})[running.stream] = None
+        one.hands = one.own = one.croupier = one.public = 0
+        one.deals, one.guest, one.late = deals, guest, late or patron is not None
+        whole = self._shared(running, self._roads_text(running))
+        self._tell(running, one, whole, out, own=True)
+
+    def watched(self, line: Line) -> int:
+        """How many tables a socket follows without being at them."""
+        names = self._followed.get(line, {})
+        return sum(self._at[name][line].patron is None for name in names)
+
+    def follows(self, line: Line, name: str) -> bool:
+        """Whether a socket hears of a table."""
+        return name in self._followed.get(line, {})
+
+    def hold_chip(self, line: Line, running: Running, amount: int, out: Outbox) -> bool:
+        """The chip in hand at this terminal, by which its buttons are judged. False: nobody plays here."""
+        one = self._at.get(running.stream, {}).get(line)
+        if one is None or one.patron is None:
+            return False
+        one.chip = amount
+        self._tell(running, one, Shared(), out, own=True)
+        return True
+
+    def unfollow(self, line: Line, name: str, reason: str, out: Outbox) -> None:
+        """No longer."""
+        self._followed.get(line, {}).pop(name, None)
+        if self._at.get(name, {}).pop(line, None) is not None:
+            out.frames.append((line, requests.told(messages.Gone(name, reason))))
+
+    def left(self, patron: str, name: str, out: Outbox) -> None:
+        """A patron has closed a table, on all their sockets."""
+        for line, one in list(self._at.get(name, {}).items()):
+            if one.patron == patron:
+                self.unfollow(line, name, "left", out)
+
+    def lobby(self, line: Line, language: str, out: Outbox) -> None:
+        """The lobby now, and again when it has changed."""
+        self._lobby[line] = language
+        text = self._lobby_text(language)
+        heard = self._lobby_told.get(language) == hash(text)
+        self._lobby_told[language] = hash(text)
+        listeners = [line] if heard else [one for one, spoken in self._lobby.items() if spoken == language]
+        out.frames.extend((one, text) for one in listeners)
+
+    # Telling.
+
+    def tell(self, effects: Effects, out: Outbox) -> None:
+        """Everybody whom a step has news for."""
+        if self._venue.tables is not self._tables:
+            self._all_anew(out)
+        for name, changed in effects.changed.items():
+            self._tell_table(name, changed, out)
+        for patron in effects.purses:
+            if patron in self._lines:
+                self._tell_purse(patron, effects, out)
+        for name, changed in effects.changed.items():
+            self._tell_elsewhere(name, changed, effects, out)
+        for patron in effects.notices:
+            self.tell_notices(patron, out)
+        self._tell_counts(out)
+        self._tell_lobby(out)
+
+    def _all_anew(self, out: Outbox) -> None:
+        """The venue has read everything again: whatever anybody was told may be out of date."""
+        self._tables = self._venue.tables
+        for name, followers in list(self._at.items()):
+            running = self._tables.get(name)
+            for line, one in list(followers.items()):
+                if running is None:
+                    self.unfollow(line, name, "closed", out)
+                else:
+                    self.follow(
+                        line, running, one.patron, out, deals=one.deals, guest=one.guest, late=one.late
+                    )
+        for patron, lines in self._lines.items():
+            out.frames.extend((line, self._purse(patron)) for line in lines)
+
+    def _tell_table(self, name: str, changed: Changed, out: Outbox) -> None:
+        running = self._tables.get(name)
+        if running is None:
+            return
+        if changed.round_over:
+            settings = running.table.settings
+            self._metrics.rounds.labels(f"{settings.profile.id}-{settings.mode.value}").inc()
+        followers = self._at.get(name)
+        if not followers:
+            return
+        if not open_to_displays(running.table):
+            for line in [line for line, one in followers.items() if one.guest]:
+                self.unfollow(line, name, "not_your_table", out)
+        if changed.everybody or self._told.get(name) != news_key(running.table):
+            self._tell_all(running, followers, changed, out)
+            return
+        self._stale[name] = None
+        self._tell_some(running, followers, changed, out)
+
+    def _tell_some(
+        self, running: Running, followers: dict[Line, Following], changed: Changed, out: Outbox
+    ) -> None:
+        """Where only counts changed for everybody: whoever deals, and those whose own things changed."""
+        nothing_shared = Shared()
+        if not has_a_crowd(running.table):
+            for one in followers.values():
+                if one.deals:
+                    self._tell(running, one, nothing_shared, out, own=False)
+        for patron in changed.patrons:
+            for line in self._lines.get(patron, ()):
+                follower = followers.get(line)
+                if follower is not None and follower.patron == patron:
+                    self._tell(running, follower, nothing_shared, out, own=True)
+
+    def _tell_all(
+        self, running: Running, followers: dict[Line, Following], changed: Changed, out: Outbox
+    ) -> None:
+        table, name = running.table, running.stream
+        shared = self._shared_with_all(running, self._new_roads(running))
+        moment = moment_of(table)
+        for_all = self._moments.get(name) != moment
+        self._moments[name] = moment
+        for one in followers.values():
+            own = one.patron is not None and (for_all or one.patron in changed.patrons)
+            self._tell(running, one, shared, out, own=own)
+
+    def _tell(self, running: Running, one: Following, shared: Shared, out: Outbox, *, own: bool) -> None:
+        """One follower's frame, of the parts that are new to them."""
+        parts = one.public_part(shared)
+        if one.patron is not None:
+            hands = self._hands(running, one.patron, shared)
+            known = hash(hands)
+            if known != one.hands:
+                one.hands = known
+                parts += f',"hands":{hands}'
+            if own:
+                parts += self._own_part(running, one, one.patron, shared)
+        if one.deals:
+            parts += self._croupier_part(running, one)
+        if shared.roads:
+            parts += f',"roads":{shared.roads}'
+        if parts:
+            one.number += 1
+            frame = f'{{"type":"table","table":"{running.stream}","number":{one.number}{parts}}}'
+            out.frames.append((one.line, frame))
+
+    def _own_part(self, running: Running, one: Following, patron: str, shared: Shared) -> str:
+        own = self._own(running, one, patron, shared)
+        known = hash(own)
+        if known == one.own:
+            return ""
+        one.own = known
+        return f',"own":{own}'
+
+    def _croupier_part(self, running: Running, one: Following) -> str:
+        """What to do next, for whoever deals here or watches over it."""
+        text = requests.encode(croupier_view(running.table)).decode()
+        known = hash(text)
+        if known == one.croupier:
+            return ""
+        one.croupier = known
+        return f',"croupier":{text}'
+
+    def _shared_with_all(self, running: Running, roads: str = "") -> Shared:
+        """What everybody who follows the table is told now."""
+        self._stale.pop(running.stream, None)
+        self._counted[running.stream] = self._venue.now_ms()
+        self._told[running.stream] = news_key(running.table)
+        return self._shared(running, roads)
+
+    def _shared(self, running: Running, roads: str) -> Shared:
+        """What one telling has for everybody, and for a terminal that a result is held back from."""
+        view = public_view(running.table, self._venue.now_ms())
+        late = requests.encode(late_view(running.table, view)).decode() if holds_back(running.table) else ""
+        return Shared(public=requests.encode(view).decode(), late=late, roads=roads)
+
+    def _hands(self, running: Running, patron: str, shared: Shared) -> str:
+        key = line_key(running.table, patron)
+        text = shared.hands.get(key)
+        if text is None:
+            text = requests.encode(hands_view(running.table, patron) or NO_HANDS).decode()
+            shared.hands[key] = text
+        return text
+
+    def _own(self, running: Running, one: Following, patron: str, shared: Shared) -> str:
+        table, playable = running.table, self._venue.book.playable_of(patron)
+        open_tables = (self._tables[name].table for name in self._venue.open_tables.of(patron))
+        other = last_elsewhere(open_tables, table, patron)
+        key = own_key(table, patron, playable, one.chip, other)
+        text = shared.own.get(key)
+        if text is None:
+            view = own_view(table, patron, playable, self._venue.now_ms(), chip=one.chip, other=other)
+            text = "null" if view is None else requests.encode(view).decode()
+            shared.own[key] = text
+        return text
+
+    def _roads_text(self, running: Running) -> str:
+        view = roads_view(running.table)
+        return "" if view is None else requests.encode(view).decode()
+
+    def _new_roads(self, running: Running) -> str:
+        """The boards, where a coup was added or a shoe begun."""
+        table = running.table
+        coups = coups_shown(table)
+        known = (len(coups), coups[-1] if coups else None, table.shoe.number)
+        if self._roads.get(running.stream) == known:
+            return ""
+        self._roads[running.stream] = known
+        return self._roads_text(running)
+
+    def _tell_purse(self, patron: str, effects: Effects, out: Outbox) -> None:
+        """The meter; and at other tables, what can now be paid for, or no longer."""
+        text = self._purse(patron)
+        out.frames.extend((line, text) for line in self._lines[patron])
+        self._tell_open_tables(patron, effects, out)
+
+    def _tell_elsewhere(self, name: str, changed: Changed, effects: Effects, out: Outbox) -> None:
+        """At other tables of the kind: what Repeat repeats there may be what was played here (GUI-08)."""
+        running = self._tables.get(name)
+        patrons = changed.patrons if running is None else {**changed.patrons, **self._just_played(running)}
+        for patron in patrons:
+            if patron not in self._lines or patron in effects.purses:
+                continue
+            self._tell_open_tables(patron, effects, out)
+
+    def _tell_open_tables(self, patron: str, effects: Effects, out: Outbox) -> None:
+        """What a patron has at every open table, but for those that had news for this very patron."""
+        for name in self._venue.open_tables.of(patron):
+            if name not in effects.changed or patron not in effects.changed[name].patrons:
+                self._tell_table(name, Changed(patrons={patron: None}), out)
+
+    def _just_played(self, running: Running) -> dict[str, None]:
+        """Who is at a table whose bets have become final since this was last asked."""
+        table, closed_ms = running.table, running.table.bets_closed_ms
+        known = self._bets_closed.get(running.stream, 0)
+        self._bets_closed[running.stream] = closed_ms
+        return {} if known == closed_ms else dict.fromkeys(table.places)
+
+    def purse(self, patron: str) -> messages.Purse:
+        """What a patron has, what is held on tables, what can be staked."""
+        book = self._venue.book
+        account = book.purse(patron)
+        return messages.Purse(
+            currency=self._currency,
+            balance=book.balance(account),
+            held=book.held(account),
+            playable=book.playable(account),
+            play=patron in book.play,
+        )
+
+    def _purse(self, patron: str) -> str:
+        return requests.told(self.purse(patron))
+
+    def tell_notices(self, patron: str, out: Outbox) -> None:
+        """What the patron has not seen yet, on all their sockets."""
+        text = self._notices(patron)
+        out.frames.extend((line, text) for line in self._lines.get(patron, ()))
+
+    def _notices(self, patron: str) -> str:
+        return requests.told(messages.NoticesTold(self._venue.notices.of(patron)))
+
+    def _tell_counts(self, out: Outbox) -> None:
+        """How many have wagered or finished, where only that has changed: now and then, not every time."""
+        now = self._venue.now_ms()
+        self.due_ms = None
+        for name in list(self._stale):
+            running, followers = self._tables.get(name), self._at.get(name)
+            if running is None or not followers:
+                del self._stale[name]
+                continue
+            due = self._counted.get(name, 0) + counts_every_ms(len(followers))
+            if now < due:
+                self.due_ms = due if self.due_ms is None else min(due, self.due_ms)
+                continue
+            shared = self._shared_with_all(running)
+            for one in followers.values():
+                self._tell(running, one, shared, out, own=False)
+
+    # The lobby.
+
+    def lobby_rows(self, language: str) -> tuple[LobbyTable, ...]:
+        """Every table that is for all, and every offer."""
+        venue = self._venue
+        offers = [lobby_row(settings, None, language) for settings in venue.offers.values()]
+        shown = [
+            lobby_row(one.table.settings, one.table, language)
+            for one in venue.tables.values()
+            if one.table.settings.owner is None and not one.table.closed
+        ]
+        return (*shown, *offers)
+
+    def _lobby_text(self, language: str) -> str:
+        return requests.told(messages.LobbyTold(self.lobby_rows(language)))
+
+    def _tell_lobby(self, out: Outbox) -> None:
+        now = self._venue.now_ms()
+        if not self._lobby or now < self._lobby_ms + LOBBY_MS:
+            return
+        self._lobby_ms = now
+        texts = {language: self._lobby_text(language) for language in dict.fromkeys(self._lobby.values())}
+        news = {
+            language: text for language, text in texts.items() if self._lobby_told.get(language) != hash(text)
+        }
+        self._lobby_told = {language: hash(text) for language, text in texts.items()}
+        out.frames.extend((line, news[lang]) for line, lang in self._lobby.items() if lang in news)

@@ -1,0 +1,393 @@
+"""One terminal's visit: what it asks is checked against the roles and handed on; each ask is answered once.
+
+Rules, money and views are others' affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from time import perf_counter
+from typing import Any, Final
+
+import msgspec
+
+from cutcard.cards import BadCard
+from cutcard.games.reason import Refusal
+from cutcard.ledger import cashier_events as cash
+from cutcard.server.engine import BUSY, Asked, Called
+from cutcard.server.http.accounts import Session
+from cutcard.server.http.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_told
+from cutcard.server.realtime import requests
+from cutcard.server.realtime.allowed import open_to_staff
+from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.outbox import Outbox
+from cutcard.server.runtime import House, wall_ms
+from cutcard.table import commands as c
+from cutcard.table.command import Source
+from cutcard.table.phases import open_to_displays
+from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Reply
+from cutcard.venue.ports import Unavailable
+from cutcard.venue.premises import refuse_from_outside
+from cutcard.venue.roles import MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed, may
+from cutcard.venue.running import Running
+from cutcard.views import socket_messages as messages
+from cutcard.views.protocol import PROTOCOL
+
+ON_DUTY_NOBODY: Final = "house"
+
+WATCHED_MAX: Final = 64
+"""So many tables one socket follows without playing: every table of a large house, and no more."""
+
+LIMITED: Final[Mapping[type[msgspec.Struct], str]] = {
+    requests.Lobby: "lobby",
+    **dict.fromkeys((requests.Watch, requests.ResumeTables, requests.HoldChip), "look"),
+    **dict.fromkeys((requests.CallAttendant, requests.CancelAttendant), "call"),
+}
+"""What costs the house more than it costs to ask, and the limit that it falls under."""
+
+Result = Mapping[str, int | str] | None
+
+
+class Visit:
+    """A socket and whoever is at the other end."""
+
+    def __init__(self, house: House, line: Line, address: str) -> None:
+        self._house = house
+        self.line, self.address = line, address
+        self._from_outside = not house.premises.hold(address)
+        self.session: Session | None = None
+        self.language = "en"
+        self.limited = 0
+
+    @property
+    def patron(self) -> str | None:
+        """Who plays here: only patrons do."""
+        if self.session is None or Role.PATRON not in self.session.roles:
+            return None
+        return self.session.person
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """What whoever is here may be."""
+        return () if self.session is None else self.session.roles
+
+    @property
+    def name(self) -> str:
+        """What others may call whoever is here."""
+        person = None if self.session is None else self._house.people.person(self.session.person)
+        return "" if person is None else person.name
+
+    @property
+    def _deals(self) -> bool:
+        """Whether whoever is here is told what the table waits for from whoever deals."""
+        return any(role in self.roles for role in (Role.CROUPIER, Role.SUPERVISOR))
+
+    def arrive(self, session: Session | None) -> None:
+        """Say welcome, and show what is open."""
+        self.session = session
+        person = None if session is None else self._house.people.person(session.person)
+        if person is not None:
+            self.language = person.language
+        welcome = messages.Welcome(
+            protocol=PROTOCOL,
+            patron=None if person is None else person.id,
+            name=None if person is None else person.name,
+            roles=self.roles,
+            language=self.language,
+            now_ms=wall_ms(),
+            may=open_to_staff(self.roles),
+        )
+        self.line.send(requests.told(welcome))
+        if may(self.roles, ROUTES["calls"]):
+            self._house.calls.listen(self.line)
+        patron = self.patron
+        if patron is not None:
+            self._house.calls.listen_for(patron, self.line)
+            self._house.engine.put(Called(lambda out: self._here(patron, out)))
+
+    def depart(self) -> None:
+        """The socket is closed."""
+        self.line.open = False
+        patron = self.patron
+        self._house.calls.unlisten(self.line, patron)
+        self._house.engine.put(Called(lambda _: self._gone(patron)))
+
+    def _here(self, patron: str, out: Outbox) -> None:
+        self._house.teller.arrive(self.line, patron, out)
+        self._house.venue.presence.connection_opened(patron, self.line)
+
+    def _gone(self, patron: str | None) -> None:
+        self._house.teller.depart(self.line, patron)
+        if patron is not None:
+            venue = self._house.venue
+            venue.presence.connection_closed(patron, self.line, venue.clock.steady_ms())
+
+    def refuse(self, ask: str, refusal: Refusal) -> None:
+        """Answer no at once."""
+        self._house.metrics.refusals.labels(refusal.code).inc()
+        self.line.send(self._answer(ask, refusal, None))
+
+    def _too_often(self, ask: str, what: str) -> bool:
+        """Refuse where this is asked for too often: by whoever is here, or from this address."""
+        who = id(self.line) if self.session is None or what in ("lobby", "look") else self.session.person
+        no = self._house.limits.take(what, self.address, who)
+        if no is not None:
+            self.limited += 1
+            self.refuse(ask, no)
+        return no is not None
+
+    def hello(self, ask: str, session: Session | None, *, signs_in: bool) -> None:
+        """Answer a hello, and a sign-in with it where it brought a token."""
+        same = session is not None and self.session is not None and session.person == self.session.person
+        if signs_in and not same:
+            self.refuse(ask, NOT_SIGNED_IN)
+            return
+        who = {} if self.session is None else {"patron": self.session.person}
+        self.line.send(self._answer(ask, None, {**who, "protocol": PROTOCOL}))
+
+    def _answer(self, ask: str, refusal: Refusal | None, result: Result) -> str:
+        if refusal is not None:
+            told = refusal_told(refusal, self.language, self._house.config.currency)
+            return requests.told(messages.Answer(ask=ask, ok=False, refusal=told))
+        return requests.told(messages.Answer(ask=ask, ok=True, result=result))
+
+    def take(self, ask: str, asked: msgspec.Struct) -> None:
+        """Take an ask that could be read."""
+        if self.session is not None and not self._alive():
+            self.refuse(ask, NOT_SIGNED_IN)
+        elif type(asked) in requests.COMMANDS:
+            self._to_table(ask, asked, requests.patron_command(asked, self.patron or "", self.name))
+        elif type(asked) in requests.STAFF_COMMANDS:
+            self._from_staff(ask, asked)
+        elif isinstance(asked, requests.CashierAsk):
+            self._to_cashier(ask, asked)
+        else:
+            self._to_socket(ask, asked)
+
+    def _alive(self) -> bool:
+        assert self.session is not None
+        session = self._house.people.alive(self.session.key)
+        if session is None:
+            return False
+        self.session = session
+        self._house.touch(session)
+        return True
+
+    def _why_not(self, row: Allowed) -> Refusal | None:
+        if may(self.roles, row):
+            return None
+        return NOT_SIGNED_IN if self.session is None else NOT_ALLOWED
+
+    # Commands for tables and the cashier.
+
+    def _to_table(self, ask: str, asked: Any, command: Any) -> None:
+        self._send(ask, asked.table, command, self._followed)
+
+    def _from_staff(self, ask: str, asked: Any) -> None:
+        person = self._house.people.person(self.session.person) if self.session else None
+        try:
+            command = requests.staff_command(asked, "" if person is None else person.name)
+        except BadCard as wrong:
+            self.refuse(ask, Refusal("bad_message", {"why": str(wrong)}))
+            return
+        no = self._why_not(allowed(command))
+        if no is not None:
+            self.refuse(ask, no)
+        else:
+            self._send(ask, asked.table, command)
+
+    def _to_cashier(self, ask: str, asked: requests.CashierAsk) -> None:
+        patron = self.patron or ""
+        command: cash.Command
+        match asked:
+            case requests.CashOut():
+                command = cash.CashOut(patron, b"")
+            case requests.RedeemVoucher():
+                if self._too_often(ask, "voucher"):
+                    return
+                command = cash.RedeemVoucher(patron, asked.code)
+            case requests.Tip():
+                on_duty = self._house.duty.get(asked.table, ON_DUTY_NOBODY)
+                command = cash.Tip(patron, asked.table, on_duty, asked.amount)
+        self._send(ask, CASHIER, command)
+
+    def _send(
+        self, ask: str, table: str, command: Any, then: Callable[[Reply, Any, Outbox], None] | None = None
+    ) -> None:
+        no = self._why_not(allowed(command))
+        if no is not None:
+            self.refuse(ask, no)
+            return
+        if not self._put(ask, table, command, then):
+            self.refuse(ask, BUSY)
+
+    def _put(
+        self, ask: str, table: str, command: Any, then: Callable[[Reply, Any, Outbox], None] | None
+    ) -> bool:
+        """Into the venue's inbox, to be answered from there; false where it is full."""
+        assert self.session is not None, "whoever may command is signed in"
+
+        def told(reply: Reply, out: Outbox) -> None:
+            out.answers.append((self.line, self._answer(ask, reply.refusal, reply.result)))
+            if then is not None and reply.refusal is None:
+                then(reply, command, out)
+
+        key, came_ms = f"{self.session.person}:{ask}", self._house.venue.clock.steady_ms()
+        outside = self._from_outside and hasattr(command, "patron")
+        made = Ask(
+            *(key, table, command),
+            came_ms=came_ms,
+            source=Source.TERMINAL,
+            from_outside=outside,
+        )
+        return self._house.engine.put(Asked(made, told, perf_counter()))
+
+    def _followed(self, reply: Reply, command: Any, out: Outbox) -> None:
+        """Who joins a table hears of it from then on; who leaves no longer does."""
+        name = str(reply.result.get("table", ""))
+        running = self._house.venue.tables.get(name)
+        if isinstance(command, c.Join) and running is not None and command.patron in running.table.places:
+            # Afterwards, or the news of the joining would be told twice.
+            out.after.append(lambda: self._house.teller.follow(self.line, running, command.patron, out))
+        elif isinstance(command, c.Leave):
+            self._house.teller.left(command.patron, name, out)
+
+    # What is asked of the socket itself.
+
+    def _to_socket(self, ask: str, asked: msgspec.Struct) -> None:
+        no = self._why_not(MESSAGES[requests.tag_of(type(asked))])
+        if no is not None:
+            self.refuse(ask, no)
+            return
+        what = LIMITED.get(type(asked))
+        if what is not None and self._too_often(ask, what):
+            return
+        match asked:
+            case requests.ResumeTables():
+                self._call(ask, lambda out: self._resume(ask, asked, out))
+            case requests.Watch():
+                self._call(ask, lambda out: self._watch(asked.table, out))
+            case requests.Unwatch():
+                self._call(ask, lambda out: self._unwatch(asked.table, out))
+            case requests.Lobby():
+                self._call(ask, self._lobby)
+            case requests.HoldChip():
+                self._call(ask, lambda out: self._hold_chip(asked, out))
+            case requests.NoticeSeen():
+                self._call(ask, lambda out: self._seen(asked.notice, out))
+            case requests.CallAttendant() | requests.CancelAttendant():
+                self._attendant(ask, asked)
+            case _:
+                raise AssertionError(f"{asked} is asked of no socket")
+
+    def _call(self, ask: str, work: Callable[[Outbox], Refusal | Result]) -> None:
+        """Do it on the venue's thread and answer with what it gives."""
+
+        def called(out: Outbox) -> None:
+            given = work(out)
+            if isinstance(given, Refusal):
+                self._house.metrics.refusals.labels(given.code).inc()
+                out.answers.append((self.line, self._answer(ask, given, None)))
+            else:
+                out.answers.append((self.line, self._answer(ask, None, given)))
+
+        if not self._house.engine.put(Called(called)):
+            self.refuse(ask, BUSY)
+
+    def _visible(self, name: str) -> Running | Refusal:
+        """A table that whoever is here may look at: a private one only its owner, the house, and displays."""
+        running = self._house.venue.tables.get(name)
+        if running is None:
+            return Refusal("no_such_table", {"table": name[:64]})
+        if self._from_outside and self.patron is not None:
+            refused = refuse_from_outside(running.table.settings)
+            if refused is not None:
+                return refused
+        allowed_in = not self._is_guest(running) or open_to_displays(running.table)
+        return running if allowed_in else Refusal("not_your_table")
+
+    def _is_guest(self, running: Running) -> bool:
+        """Whether this table is somebody else's, and whoever is here not of the house."""
+        owner = running.table.settings.owner
+        return owner not in (None, self.patron) and not SEES_ALL.intersection(self.roles)
+
+    def _follow(self, running: Running, patron: str | None, out: Outbox) -> None:
+        # However the owner looks at a private table, a delayed result comes to them last (MO-01).
+        late = running.table.settings.owner is not None and running.table.settings.owner == self.patron
+        guest = self._is_guest(running)
+        self._house.teller.follow(self.line, running, patron, out, deals=self._deals, guest=guest, late=late)
+
+    def _resume(self, ask: str, asked: requests.ResumeTables, out: Outbox) -> Refusal | Result:
+        for name in asked.tables:
+            running = self._visible(name)
+            if isinstance(running, Refusal):
+                out.frames.append((self.line, requests.told(messages.Gone(name, "closed"))))
+                continue
+            patron = self.patron if self.patron in running.table.places else None
+            if patron is None and self.patron is not None:
+                self._rejoin(f"{ask}:{name}", name, self.patron)
+            self._follow(running, patron, out)
+        return {"tables": len(asked.tables)}
+
+    def _rejoin(self, ask: str, name: str, patron: str) -> None:
+        """A terminal that was gone for so long that its place was given up is at the table again (GUI-19)."""
+        command = c.Join(patron, self.name)
+
+        def told(reply: Reply, out: Outbox) -> None:
+            if reply.refusal is None:
+                self._followed(reply, command, out)
+
+        key = sha256(f"{patron}:{ask}".encode()).hexdigest()
+        made = Ask(key, name, command, from_outside=self._from_outside)
+        self._house.engine.put(Asked(made, told, perf_counter()))
+
+    def _watch(self, name: str, out: Outbox) -> Refusal | Result:
+        running, teller = self._visible(name), self._house.teller
+        if isinstance(running, Refusal):
+            return running
+        if teller.watched(self.line) >= WATCHED_MAX and not teller.follows(self.line, name):
+            return Refusal("watching_enough", {"most": WATCHED_MAX})
+        self._follow(running, None, out)
+        return {"table": name}
+
+    def _unwatch(self, name: str, out: Outbox) -> Refusal | Result:
+        self._house.teller.unfollow(self.line, name, "unwatched", out)
+        return {"table": name}
+
+    def _hold_chip(self, asked: requests.HoldChip, out: Outbox) -> Refusal | Result:
+        running = self._visible(asked.table)
+        if isinstance(running, Refusal):
+            return running
+        held = self._house.teller.hold_chip(self.line, running, asked.amount, out)
+        return {"table": asked.table} if held else Refusal("not_at_this_table")
+
+    def _lobby(self, out: Outbox) -> Refusal | Result:
+        self._house.teller.lobby(self.line, self.language, out)
+        return {}
+
+    def _seen(self, notice: str, out: Outbox) -> Refusal | Result:
+        """Written before it is answered: a notice that was read does not come back."""
+        patron, venue = self.patron, self._house.venue
+        assert patron is not None, "only patrons have notices"
+        try:
+            venue.write([venue.notices.seen(patron, notice)])
+        except Unavailable:
+            return UNAVAILABLE
+        venue.notices.drop(patron, notice)
+        self._house.teller.tell_notices(patron, out)
+        return {}
+
+    def _attendant(self, ask: str, asked: requests.CallAttendant | requests.CancelAttendant) -> None:
+        assert self.session is not None, "whoever may call somebody is signed in"
+        calls, patron = self._house.calls, self.session.person
+        if isinstance(asked, requests.CallAttendant):
+            call = calls.call_attendant(patron, asked.table, wall_ms())
+            if call is None:
+                self.refuse(ask, BUSY)
+            else:
+                self.line.send(self._answer(ask, None, {"call": call.id}))
+        elif calls.cancel(patron):
+            self.line.send(self._answer(ask, None, {}))
+        else:
+            self.refuse(ask, Refusal("no_such_call"))

@@ -1,0 +1,217 @@
+"""The socket at /ws: letting a terminal in, reading what it asks, seeing it out. It judges no ask.
+
+A message that cannot be read is answered with a refusal, and who sends nothing else is shown out. Who asks
+too fast is read no faster than allowed.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+
+from cutcard.games.reason import Refusal
+from cutcard.server.address import client_address, seen_through
+from cutcard.server.http.accounts import Session
+from cutcard.server.realtime import requests
+from cutcard.server.realtime.connection import Line, Scope
+from cutcard.server.realtime.terminal_session import Visit
+from cutcard.server.runtime import House
+from cutcard.views.protocol import PROTOCOL
+
+COOKIE: Final = "cutcard_session"
+GARBAGE_MAX: Final = 20
+FLOOD_MAX: Final = 100  # refused so often for asking too often, a socket is closed
+POLICY_VIOLATION: Final = 1008
+TOO_MANY: Final = 1013
+SAY_HELLO: Final = "a token is said in hello, never in the address, where logs would keep it"
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """A header's text, or none."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value.decode("latin-1"))
+    return ""
+
+
+def foreign(scope: Scope) -> bool:
+    """Whether a page of another site asks: its origin is not the host that it reached."""
+    origin = header(scope, b"origin")
+    try:
+        return bool(origin) and urlsplit(origin).netloc != header(scope, b"host")
+    except ValueError:  # an origin that is none
+        return True
+
+
+def cookie(scope: Scope) -> str:
+    """The session's token, as the browser keeps it."""
+    for part in header(scope, b"cookie").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return ""
+
+
+class Pace:
+    """How fast one socket may ask: so many at once, so many a second."""
+
+    def __init__(self, per_s: int, burst: int) -> None:
+        self._per_s, self._burst = per_s, burst
+        self._left, self._at = float(burst), monotonic()
+
+    def wait_s(self) -> float:
+        """How long to wait before the next message is read."""
+        now = monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_s) - 1
+        self._at = now
+        return 0.0 if self._left >= 0 else -self._left / self._per_s
+
+
+class _Hearing:
+    """Hears one socket. Too fast, it is held up; with garbage or a flood, it is shown out."""
+
+    def __init__(self, sockets: Sockets, visit: Visit, token: str) -> None:
+        self._sockets, self._visit, self._token = sockets, visit, token
+        config = sockets.house.config
+        self._pace = Pace(config.asks_per_s, config.asks_burst)
+        self._garbage = 0
+
+    def arrive(self) -> None:
+        """Whom the browser's cookie tells is signed in at once."""
+        self._sockets.count(self._visit, 1)
+        people = self._sockets.house.people
+        self._sockets.arrive(self._visit, people.session(self._token) if self._token else None)
+
+    def depart(self) -> None:
+        """It is over."""
+        self._sockets.count(self._visit, -1)
+        self._sockets.depart(self._visit)
+
+    def hear(self, message: bytes) -> None:
+        """Take a message, and see whether there should be another."""
+        wait_s = self._pace.wait_s()
+        if wait_s:
+            self._visit.line.hold_up(wait_s)
+        if not self._take(message):
+            self._garbage += 1
+        if self._garbage >= GARBAGE_MAX:
+            self._show_out("garbage")
+        elif self._visit.limited >= FLOOD_MAX:
+            self._show_out("too many requests")
+
+    def _show_out(self, why: str) -> None:
+        self._visit.line.close(POLICY_VIOLATION, why)
+
+    def _take(self, text: bytes) -> bool:
+        """Take a message; false where it is none."""
+        visit = self._visit
+        if len(text) > requests.MESSAGE_BYTES_MAX:
+            visit.refuse(
+                requests.ask_id(text), Refusal("message_too_long", {"most": requests.MESSAGE_BYTES_MAX})
+            )
+            return False
+        try:
+            message = requests.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+            visit.refuse(requests.ask_id(text), Refusal("bad_message", {"why": _plain(wrong)}))
+            return False
+        if not isinstance(message.do, requests.Hello):
+            visit.take(message.ask, message.do)
+        elif message.do.protocol != PROTOCOL:
+            facts = {"named": message.do.protocol, "spoken": PROTOCOL}
+            visit.refuse(message.ask, Refusal("other_protocol", facts))
+            self._show_out("protocol")
+        else:
+            self._hello(message.ask, message.do.token)
+        return True
+
+    def _hello(self, ask: str, token: str) -> None:
+        session = self._sockets.house.people.session(token) if token else None
+        if session is not None and self._visit.session is None:
+            self._sockets.arrive(self._visit, session)
+        self._visit.hello(ask, session, signs_in=bool(token))
+
+
+class Sockets:
+    """All sockets of a server, by person."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._open: dict[str, dict[Line, str]] = {}
+        self._count = 0
+        self._addresses: dict[str, int] = {}
+        house.show_out = self._show_out
+
+    def grants(self, scope: Scope) -> bool:
+        """Whether a request is answered with a socket at all: there is one address, for our own pages."""
+        return bool(scope["path"] == "/ws") and not foreign(scope)
+
+    def listener(self, line: Line, scope: Scope) -> _Hearing | None:
+        """Who hears a new socket; None where it was closed again at once, and told why."""
+        scope = seen_through(scope, self.house.proxies)
+        why = self._why_not(scope)
+        if why is not None:
+            line.close(*why)
+            return None
+        return _Hearing(self, Visit(self.house, line, client_address(scope)), cookie(scope))
+
+    def _why_not(self, scope: Scope) -> tuple[int, str] | None:
+        """Why this socket is closed again at once, as a code and a line; None where it may stay."""
+        if "token" in parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True):
+            return POLICY_VIOLATION, SAY_HELLO
+        house, address = self.house, client_address(scope)
+        room = house.connections.room
+        if self._count >= min(house.config.sockets_max, room.sockets) or house.engine.state == "stopped":
+            return TOO_MANY, "there is no room for another socket now"
+        crowded = self._addresses.get(address, 0) >= room.of_one_address
+        if crowded and not house.connections.unlimited(address):
+            return TOO_MANY, "there are too many sockets from this address"
+        return None
+
+    def count(self, visit: Visit, change: int) -> None:
+        """One socket more, or less, in all and from its address."""
+        self._count += change
+        self.house.metrics.sockets.set(self._count)
+        left = self._addresses.get(visit.address, 0) + change
+        if left:
+            self._addresses[visit.address] = left
+        else:
+            del self._addresses[visit.address]
+
+    def arrive(self, visit: Visit, session: Session | None) -> None:
+        """Somebody is here: nobody known, or whose session it is."""
+        self.house.post.lines[visit.line] = None
+        visit.arrive(session)
+        if session is not None:
+            lines = self._open.setdefault(session.person, {})
+            lines[visit.line] = session.key
+            if len(lines) > self.house.config.sockets_of_one_person:
+                oldest = next(iter(lines))
+                del lines[oldest]
+                oldest.cut()
+
+    def _show_out(self, session: Session) -> None:
+        """A session is over, and with it every socket that was opened by it."""
+        for line, key in list(self._open.get(session.person, {}).items()):
+            if key == session.key:
+                line.cut()
+
+    def depart(self, visit: Visit) -> None:
+        """Whoever was here is gone."""
+        self.house.post.lines.pop(visit.line, None)
+        if visit.line.dropped:
+            self.house.metrics.dropped.inc()
+        visit.depart()
+        if visit.session is not None:
+            lines = self._open.get(visit.session.person, {})
+            lines.pop(visit.line, None)
+            if not lines:
+                self._open.pop(visit.session.person, None)
+
+
+def _plain(wrong: Exception) -> str:
+    """What is wrong with a message, short and on one line."""
+    return " ".join(str(wrong).split())[:200]
