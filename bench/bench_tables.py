@@ -28,8 +28,8 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.want import want
-from cutcard.venue.asks import Ask
 from cutcard.venue.ports import Batch, Store
+from cutcard.venue.requests import Ask
 from cutcard.venue.venue import Venue
 
 PATRONS = 100_000

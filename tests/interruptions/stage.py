@@ -26,8 +26,8 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.forks import fork_stream
 from cutcard.table.state import Phase
-from cutcard.venue.asks import CASHIER, Ask, Reply
-from cutcard.venue.completion import BestPlay
+from cutcard.venue.best_play import BestPlay
+from cutcard.venue.requests import CASHIER, Ask, Reply
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder
 from cutcard.views import hands_view, own_view, public_view

@@ -22,8 +22,8 @@ from cutcard.profiles import Mode, load
 from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.forking import Situation
-from cutcard.venue.asks import Ask
-from cutcard.venue.completion import first_situations
+from cutcard.venue.best_play import first_situations
+from cutcard.venue.requests import Ask
 from cutcard.venue.venue import Venue
 from tests.interruptions.moments import at_moment
 from tests.interruptions.stage import ANN, SECOND

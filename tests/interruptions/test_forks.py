@@ -20,7 +20,7 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.forks import drawn_card, fork_stream
 from cutcard.table.state import Phase
-from cutcard.venue.completion import exact_play
+from cutcard.venue.best_play import exact_play
 from cutcard.verification.fold import Replay
 from cutcard.verification.streams import verify_stream
 from cutcard.views import hands_view, own_view, public_view

@@ -17,7 +17,7 @@ from cutcard.adapters.sqlite_driver import FILE
 from cutcard.cli.refusal import BadInput
 from cutcard.cli.verify import verify
 from cutcard.venue.ports import Unavailable
-from cutcard.venue.running import Damaged
+from cutcard.venue.table_runner import Damaged
 from cutcard.venue.venue import Venue
 from cutcard.verification.point import faults_since, kept_point
 from tests.live.evening import digest, reading

@@ -23,7 +23,7 @@ from cutcard.profiles import Mode, load
 from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.settings import fields
-from cutcard.venue.asks import CASHIER, Ask, Reply
+from cutcard.venue.requests import CASHIER, Ask, Reply
 from cutcard.venue.venue import Venue
 from cutcard.views.own import own_view
 

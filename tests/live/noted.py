@@ -11,7 +11,7 @@ from cutcard.client import Terminal
 from cutcard.record import opened
 from cutcard.table import events as e
 from cutcard.table.forks import FORK_MARK
-from cutcard.venue.asks import CASHIER
+from cutcard.venue.requests import CASHIER
 
 Deed = tuple[str, str, str, int, str | int, str | int]
 """Stream, patron, what, position, and two more: bet and amount, or branch and decision."""

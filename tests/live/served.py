@@ -28,7 +28,7 @@ from cutcard.server.card_sources import croupier_token
 from cutcard.server.first_tables import DEALT_TO, offer_document, open_tables, usual_tables
 from cutcard.table import Settings
 from cutcard.table.settings import Limits
-from cutcard.venue.desk import Desk
+from cutcard.venue.cashier import Desk
 from cutcard.venue.ports import Batch
 from cutcard.venue.venue import Venue
 from tests.house.checkout import ROOT

@@ -25,7 +25,7 @@ from cutcard.record import opened
 from cutcard.table import Phase, Settings, Table
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.venue.asks import CASHIER, Ask, Reply, Wanted
+from cutcard.venue.requests import CASHIER, Ask, Reply, Wanted
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder
 

@@ -36,7 +36,7 @@ from cutcard.record import opened
 from cutcard.table import Phase, Settings, Table
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.venue.asks import CASHIER, Ask
+from cutcard.venue.requests import CASHIER, Ask
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder
 from tests.live_tables.telling import due_told, told

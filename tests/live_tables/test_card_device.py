@@ -22,7 +22,7 @@ from cutcard.profiles import Mode
 from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.venue.asks import Reply
+from cutcard.venue.requests import Reply
 from tests.live_tables.device_house import ANN, KEY, InProcess, device, listening
 from tests.venue.house import settings, timed
 

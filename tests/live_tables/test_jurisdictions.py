@@ -9,7 +9,7 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.table import Settings
 from cutcard.table import commands as c
-from cutcard.venue.asks import Ask
+from cutcard.venue.requests import Ask
 from tests.live_tables.pit import AT, Pit
 from tests.venue.house import settings, timed
 

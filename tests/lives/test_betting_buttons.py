@@ -22,7 +22,7 @@ from cutcard.table.offers import last_elsewhere
 from cutcard.table.phases import betting
 from cutcard.table.settings import BEHIND, Limits, fields, seat_count
 from cutcard.table.state import Phase, Table, total
-from cutcard.venue.asks import CASHIER, Ask
+from cutcard.venue.requests import CASHIER, Ask
 from cutcard.venue.venue import Venue
 from cutcard.views.own import own_view
 from cutcard.views.shapes import OwnView

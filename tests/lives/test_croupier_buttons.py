@@ -22,7 +22,7 @@ from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.phases import betting
 from cutcard.table.settings import fields, seat_count
 from cutcard.table.want import Want, want
-from cutcard.venue.asks import CASHIER, Ask
+from cutcard.venue.requests import CASHIER, Ask
 from cutcard.views.croupier import croupier_view
 from tests.live_tables.pit import Pit
 from tests.venue.house import settings, timed

@@ -25,7 +25,7 @@ from cutcard.table.seats import refuses_behind
 from cutcard.table.settings import BEHIND, Limits, fields, has_behind, seat_count
 from cutcard.table.stakes import table_minimum
 from cutcard.table.want import Want, want
-from cutcard.venue.asks import CASHIER
+from cutcard.venue.requests import CASHIER
 from cutcard.views.own import own_view
 from cutcard.views.shapes import OwnView
 from tests.live_tables.pit import Pit

@@ -21,7 +21,7 @@ from cutcard.table import events as e
 from cutcard.table.opening import BEFORE_IT_EXISTED
 from cutcard.table.phases import takes_bets
 from cutcard.table.settings import fields, limits_of
-from cutcard.venue.asks import CASHIER, Ask
+from cutcard.venue.requests import CASHIER, Ask
 from cutcard.venue.venue import Venue
 from cutcard.views.history import past_round
 from cutcard.views.on_record import record_lines

@@ -17,8 +17,8 @@ from pathlib import Path
 from cutcard.adapters.sql_open import open_store
 from cutcard.adapters.sqlite_driver import FILE
 from cutcard.record import RoundFile, RoundRecord
-from cutcard.venue.asks import CASHIER
 from cutcard.venue.ports import Store
+from cutcard.venue.requests import CASHIER
 from cutcard.verification import verify_round
 from cutcard.verification.round_file import replay_round
 from cutcard.views.past import PastStep, past_steps

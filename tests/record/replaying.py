@@ -13,8 +13,8 @@ from cutcard.record.chain import Header, entry_hash
 from cutcard.table import commands as c
 from cutcard.table.forks import FORK_MARK
 from cutcard.table.state import Phase
-from cutcard.venue.asks import CASHIER
 from cutcard.venue.ports import Store
+from cutcard.venue.requests import CASHIER
 from tests.interruptions.stage import ANN, BOB, CYD, Stage
 
 STAKE = 1_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cutcard.cli import main
 from cutcard.table import Table
-from cutcard.venue.center import RandomCenter
+from cutcard.venue.random_center import RandomCenter
 
 
 def broken(_center: RandomCenter, _table: Table, _index: int) -> int:

@@ -14,9 +14,9 @@ from cutcard.server.realtime.calls import VENUE
 from cutcard.server.realtime.terminal_session import ON_DUTY_NOBODY
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.venue import outage
-from cutcard.venue.asks import Ask
-from cutcard.venue.work import Work
+from cutcard.venue import restart
+from cutcard.venue.requests import Ask
+from cutcard.venue.unit_of_work import Work
 from tests.venue.house import House, settings
 
 
@@ -29,7 +29,7 @@ def a_table() -> House:
 
 def told(house: House, *, somebody: bool) -> list[str]:
     """What the auditors hear, by name; ``somebody`` is whether an account is called as the venue signs."""
-    deeds = Audit(lambda name: somebody and name == outage.BY).deeds(house.store, "one")
+    deeds = Audit(lambda name: somebody and name == restart.BY).deeds(house.store, "one")
     return sorted(deed.what for _, deed in deeds if deed.what != "table_opened")
 
 
@@ -43,7 +43,7 @@ def come_back(house: House) -> None:
     """What the venue puts on record by itself when it comes back to an open time."""
     running = house.venue.tables["one"]
     work = Work(house.venue.book, house.venue.entropy, house.venue.now_ms(), 0)
-    work.happen(running, e.Resumed(outage.BY))
+    work.happen(running, e.Resumed(restart.BY))
     batch = work.batch()
     assert batch is not None
     house.store.commit(batch)
@@ -57,19 +57,19 @@ def test_the_venue_coming_back_is_no_deed() -> None:
 
 def test_whoever_was_called_so_before_is_told_with_all_they_did() -> None:
     house = a_table()
-    asked(house, c.Pause(outage.BY, "secretly"), c.Resume(outage.BY), c.VoidRound(outage.BY, "outage"))
+    asked(house, c.Pause(restart.BY, "secretly"), c.Resume(restart.BY), c.VoidRound(restart.BY, "outage"))
     assert told(house, somebody=True) == ["paused", "resumed", "round_voided"]
 
 
 def test_what_the_venue_never_does_is_told_whoever_has_signed_it() -> None:
     house = a_table()
-    asked(house, c.Pause(outage.BY, "secretly"), c.Resume(outage.BY), c.VoidRound(outage.BY, "secretly"))
+    asked(house, c.Pause(restart.BY, "secretly"), c.Resume(restart.BY), c.VoidRound(restart.BY, "secretly"))
     assert told(house, somebody=False) == ["paused", "round_voided"]
 
 
 def test_every_name_that_the_product_signs_with_is_reserved() -> None:
     device = inspect.signature(read).parameters["by"].default
-    for name in (outage.BY, THE_TABLE, VENUE, ON_DUTY_NOBODY, CROUPIER.name, device):
+    for name in (restart.BY, THE_TABLE, VENUE, ON_DUTY_NOBODY, CROUPIER.name, device):
         assert is_reserved(name), name
         assert is_reserved(f"{name.title()} ")
     assert not is_reserved("Restarter")

@@ -20,8 +20,8 @@ from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.own_key import has_a_crowd
 from cutcard.server.realtime.subscriptions import Teller
 from cutcard.table.offers import last_elsewhere
-from cutcard.venue.asks import Ask
-from cutcard.venue.running import Running
+from cutcard.venue.requests import Ask
+from cutcard.venue.table_runner import Running
 from cutcard.views.croupier import croupier_view
 from cutcard.views.own import own_view
 from cutcard.views.shapes import HandsView

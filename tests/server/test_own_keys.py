@@ -14,7 +14,7 @@ from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.phases import betting
-from cutcard.venue.asks import CASHIER, Ask, Effects
+from cutcard.venue.requests import CASHIER, Ask, Effects
 from cutcard.venue.venue import Venue
 from cutcard.views.own import own_view
 

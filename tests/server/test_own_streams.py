@@ -7,7 +7,7 @@ import pytest
 from cutcard.ledger import cashier_events as cash
 from cutcard.server.http.rounds import streams_for
 from cutcard.table import commands as c
-from cutcard.venue.asks import CASHIER
+from cutcard.venue.requests import CASHIER
 from tests.venue.house import small_house
 
 OFFER = "multihand-online-internal"

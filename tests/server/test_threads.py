@@ -29,8 +29,8 @@ from cutcard.server.runtime import House
 from cutcard.server.trouble import Trouble
 from cutcard.table import Settings
 from cutcard.table import commands as c
-from cutcard.venue.asks import CASHIER, Ask
 from cutcard.venue.ports import Batch
+from cutcard.venue.requests import CASHIER, Ask
 from cutcard.venue.roles import Role
 from cutcard.venue.venue import Venue
 from cutcard.verification.point import Point

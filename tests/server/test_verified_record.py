@@ -24,8 +24,8 @@ from cutcard.server.metrics import Metrics
 from cutcard.server.record_watch import RecordWatch
 from cutcard.server.runtime import House
 from cutcard.server.trouble import Trouble
-from cutcard.venue.asks import CASHIER
 from cutcard.venue.ports import Store, Unavailable
+from cutcard.venue.requests import CASHIER
 from cutcard.verification.point import Point, faults_since, kept_point
 from tests.live.evening import Evening
 from tests.server.running import COMMAND, INTERNAL, Served, played, serving, socket

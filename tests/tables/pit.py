@@ -39,8 +39,8 @@ from cutcard.record import Entry, opened
 from cutcard.table import Limits, Settings
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.venue.asks import CASHIER, Ask, Reply
-from cutcard.venue.running import Running
+from cutcard.venue.requests import CASHIER, Ask, Reply
+from cutcard.venue.table_runner import Running
 from cutcard.venue.venue import Venue
 from tests.tables.telling import Telling
 

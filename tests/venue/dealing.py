@@ -17,7 +17,7 @@ from cutcard.table import Phase, Table, Want, want
 from cutcard.table import commands as c
 from cutcard.table.phases import ready_for_next
 from cutcard.table.rewind import cards_of
-from cutcard.venue.asks import Ask, Reply
+from cutcard.venue.requests import Ask, Reply
 from cutcard.venue.venue import Venue
 from tests.venue.terminals import Terminal
 

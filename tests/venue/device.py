@@ -15,7 +15,7 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.robots.shoe import ShoeOfCards
 from cutcard.table import commands as c
-from cutcard.venue.asks import Ask, Reply
+from cutcard.venue.requests import Ask, Reply
 from cutcard.venue.venue import Venue
 from tests.venue.dealing import Manners
 from tests.venue.terminals import RESEND_MS, Terminal

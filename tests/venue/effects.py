@@ -11,8 +11,8 @@ from cutcard.ledger import cashier_events as ce
 from cutcard.record import opened
 from cutcard.table import events as e
 from cutcard.table.forks import FORK_MARK
-from cutcard.venue.asks import CASHIER
 from cutcard.venue.ports import Store
+from cutcard.venue.requests import CASHIER
 from tests.venue.terminals import CARD_CAME
 
 Effects = dict[tuple[str, str, str], int]

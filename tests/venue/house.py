@@ -21,8 +21,8 @@ from cutcard.profiles import Mode, load
 from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.forking import Situation
-from cutcard.venue.asks import CASHIER, Ask, Effects, Reply
 from cutcard.venue.ports import Batch
+from cutcard.venue.requests import CASHIER, Ask, Effects, Reply
 from cutcard.venue.venue import Venue
 from tests.venue.shadow import Shadow
 

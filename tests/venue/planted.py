@@ -22,12 +22,12 @@ from cutcard.table import events as e
 from cutcard.table.events import WindowShare
 from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.strikes import Strikes
-from cutcard.venue.asks import Ask, Effects, Reply
-from cutcard.venue.center import RandomCenter
 from cutcard.venue.ports import Secret, Unavailable
-from cutcard.venue.running import Running
+from cutcard.venue.random_center import RandomCenter
+from cutcard.venue.requests import Ask, Effects, Reply
+from cutcard.venue.table_runner import Running
+from cutcard.venue.unit_of_work import Work
 from cutcard.venue.venue import Venue
-from cutcard.venue.work import Work
 
 replace = msgspec.structs.replace
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cutcard.adapters.card_device import CardDevices
 from cutcard.table import commands as c
-from cutcard.venue.asks import Reply
+from cutcard.venue.requests import Reply
 
 
 class AsksAnew(CardDevices):

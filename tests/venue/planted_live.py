@@ -14,10 +14,10 @@ from cutcard.table import events as e
 from cutcard.table.felt import Felt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.settling import insurance_stake
-from cutcard.venue.asks import Ask, Reply
-from cutcard.venue.running import Running
+from cutcard.venue.requests import Ask, Reply
+from cutcard.venue.table_runner import Running
+from cutcard.venue.unit_of_work import Work
 from cutcard.venue.venue import Venue
-from cutcard.venue.work import Work
 from tests.venue.planted import Tampers, with_work
 
 replace = msgspec.structs.replace

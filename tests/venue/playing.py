@@ -14,7 +14,7 @@ from cutcard.table import commands as c
 from cutcard.table.events import Wager
 from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.settings import BEHIND, fields, has_disputes, is_random, seat_count
-from cutcard.venue.asks import CASHIER
+from cutcard.venue.requests import CASHIER
 from cutcard.venue.venue import Venue
 
 Asked = tuple[str, c.Command | ce.Command]

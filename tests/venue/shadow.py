@@ -22,10 +22,10 @@ from cutcard.table.felt_shared import SharedFelt
 from cutcard.table.felt_turns import TurnsFelt
 from cutcard.table.forks import FORK_MARK
 from cutcard.table.state import total
-from cutcard.venue.asks import CASHIER
-from cutcard.venue.kept import restored, state_hash
+from cutcard.venue.money import moves
 from cutcard.venue.ports import Batch, Snapshot
-from cutcard.venue.projection import moves
+from cutcard.venue.requests import CASHIER
+from cutcard.venue.snapshot import restored, state_hash
 from cutcard.venue.venue import Venue
 from tests.venue.following import Followed, Violation, must
 

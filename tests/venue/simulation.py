@@ -15,8 +15,8 @@ from typing import Any
 from cutcard.adapters.card_device import CardDevices
 from cutcard.adapters.memory_store import Crash, MemoryStore
 from cutcard.table.felt_turns import TurnsFelt
-from cutcard.venue.asks import Ask, Reply
 from cutcard.venue.ports import Batch, Unavailable
+from cutcard.venue.requests import Ask, Reply
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder
 from tests.venue.cabling import Cabling

@@ -12,7 +12,7 @@ from typing import Final
 
 from cutcard.ledger import cashier_events as ce
 from cutcard.table import commands as c
-from cutcard.venue.asks import Ask, Reply
+from cutcard.venue.requests import Ask, Reply
 from tests.venue.playing import Asked
 
 RESEND_MS = 1_000

@@ -12,7 +12,7 @@ import pytest
 from cutcard.games.reason import Refusal
 from cutcard.ledger import Book
 from cutcard.table import commands as c
-from cutcard.venue.asks import Ask, Reply
+from cutcard.venue.requests import Ask, Reply
 from tests.soak import as_often
 from tests.venue.dealing import Supervisor, dealers_of
 from tests.venue.house import House, full_house

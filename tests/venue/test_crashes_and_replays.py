@@ -20,10 +20,10 @@ from cutcard.ledger import patron
 from cutcard.record import Entry
 from cutcard.table import Phase
 from cutcard.table import commands as c
-from cutcard.venue.asks import CASHIER, Ask, Reply
-from cutcard.venue.kept import state_hash
 from cutcard.venue.ports import Batch
-from cutcard.venue.running import replayed
+from cutcard.venue.requests import CASHIER, Ask, Reply
+from cutcard.venue.snapshot import state_hash
+from cutcard.venue.table_runner import replayed
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder
 from tests.soak import as_often

@@ -15,11 +15,11 @@ from cutcard.profiles import Mode
 from cutcard.table import Phase
 from cutcard.table import commands as c
 from cutcard.table.settings import is_shared
-from cutcard.venue.center import RandomCenter
 from cutcard.venue.ports import Batch
-from cutcard.venue.running import Running
+from cutcard.venue.random_center import RandomCenter
+from cutcard.venue.table_runner import Running
+from cutcard.venue.unit_of_work import Work
 from cutcard.venue.venue import Venue
-from cutcard.venue.work import Work
 from cutcard.views import croupier_view, hands_view, info, lobby_row, own_view, public_view, roads_view
 from tests.soak import as_often
 from tests.venue.house import House, settings

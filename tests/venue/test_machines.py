@@ -23,7 +23,7 @@ from cutcard.profiles import Mode, load, profile_ids
 from cutcard.table import Phase, Table
 from cutcard.table import commands as c
 from cutcard.table.phases import playing
-from cutcard.venue.asks import CASHIER
+from cutcard.venue.requests import CASHIER
 from cutcard.verification.folder import verify_folder
 from tests.soak import as_often
 from tests.venue import house as houses

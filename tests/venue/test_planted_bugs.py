@@ -9,7 +9,7 @@ import pytest
 
 from cutcard.adapters.card_device import CardDevices
 from cutcard.adapters.sql_errors import Contradiction
-from cutcard.venue.running import Damaged
+from cutcard.venue.table_runner import Damaged
 from cutcard.venue.venue import Venue
 from tests.venue.planted import OF_ANY_TABLE
 from tests.venue.planted_lines import OF_DEVICE_LINES

@@ -19,13 +19,13 @@ from cutcard.ledger import patron
 from cutcard.profiles import Mode
 from cutcard.table import Phase
 from cutcard.table import commands as c
-from cutcard.venue.asks import CASHIER, Ask, Wanted
-from cutcard.venue.center import RandomCenter
-from cutcard.venue.kept import SHAPE
 from cutcard.venue.ports import Batch, Unavailable
-from cutcard.venue.running import Running
+from cutcard.venue.random_center import RandomCenter
+from cutcard.venue.requests import CASHIER, Ask, Wanted
+from cutcard.venue.snapshot import SHAPE
+from cutcard.venue.table_runner import Running
+from cutcard.venue.unit_of_work import Work
 from cutcard.venue.venue import RETRY_MS, Venue
-from cutcard.venue.work import Work
 from cutcard.verification.folder import verify_folder
 from tests.venue.dealing import Manners, dealers_of
 from tests.venue.house import House, hurried, settings, small_house

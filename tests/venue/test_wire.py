@@ -9,7 +9,7 @@ import pytest
 
 from cutcard.adapters.card_device import CardDevices
 from cutcard.profiles import Mode
-from cutcard.venue.asks import Ask
+from cutcard.venue.requests import Ask
 from tests.venue.device import KEY
 from tests.venue.house import House, settings
 from tests.venue.wire import Wire

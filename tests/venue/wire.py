@@ -16,7 +16,7 @@ from cutcard.adapters.card_device import CardDevices
 from cutcard.adapters.device_lines import LINE_BYTES_MAX, Look, look_at
 from cutcard.profiles import Mode
 from cutcard.table import commands as c
-from cutcard.venue.asks import Ask, Reply
+from cutcard.venue.requests import Ask, Reply
 from cutcard.venue.venue import Venue
 
 

@@ -22,7 +22,7 @@ from typing import Final
 from cutcard.games.blackjack import Rules
 from cutcard.games.blackjack.options import Decision
 from cutcard.table.forking import Situation
-from cutcard.venue.completion import first_situations
+from cutcard.venue.best_play import first_situations
 
 KEPT: Final = 4096
 IN_FLIGHT_MAX: Final = 32

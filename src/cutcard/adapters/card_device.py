@@ -30,7 +30,7 @@ from cutcard.adapters.device_lines import (
     written,
 )
 from cutcard.table import commands as c
-from cutcard.venue.asks import Reply
+from cutcard.venue.requests import Reply
 
 THE_TABLE: Final = "table"
 """Who halts a table for what its device did: the table itself, so that a supervisor is called."""

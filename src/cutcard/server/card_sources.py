@@ -21,8 +21,8 @@ from cutcard.server.http.refusals import Refused
 from cutcard.server.runtime import House, wall_ms
 from cutcard.table import Settings
 from cutcard.table import commands as c
-from cutcard.venue.asks import Reply
 from cutcard.venue.ports import Batch, Document, Store
+from cutcard.venue.requests import Reply
 from cutcard.venue.roles import Role
 from cutcard.venue.venue import Venue
 

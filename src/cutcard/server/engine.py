@@ -22,7 +22,7 @@ from cutcard.server.metrics import Metrics
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.subscriptions import Teller
 from cutcard.server.trouble import Trouble
-from cutcard.venue.asks import UNAVAILABLE, Ask, Effects, Reply
+from cutcard.venue.requests import UNAVAILABLE, Ask, Effects, Reply
 from cutcard.venue.venue import Venue
 
 T = TypeVar("T")

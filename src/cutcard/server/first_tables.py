@@ -18,8 +18,8 @@ from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.settings import Limits, faults
 from cutcard.texts import text
-from cutcard.venue.asks import Ask
 from cutcard.venue.ports import Batch, Document, Store
+from cutcard.venue.requests import Ask
 from cutcard.venue.roles import Role
 from cutcard.venue.venue import Venue
 

@@ -22,8 +22,8 @@ from cutcard.adapters.database_address import is_postgres
 from cutcard.games.reason import Reason
 from cutcard.server.http.refusals import Refused
 from cutcard.server.runtime import House, Verified, wall_ms
-from cutcard.venue.asks import Wanted, call_document
 from cutcard.venue.ports import Document, Mark, Unavailable
+from cutcard.venue.requests import Wanted, call_document
 from cutcard.verification.fold import Fault
 from cutcard.verification.point import Since, kept_point, point_document
 

@@ -31,9 +31,9 @@ from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.post import Post
 from cutcard.server.realtime.subscriptions import Teller
 from cutcard.server.trouble import Trouble
-from cutcard.venue.asks import CALL, UNAVAILABLE, Ask, Reply
-from cutcard.venue.calling import calls_of_state
 from cutcard.venue.ports import Document, Unavailable
+from cutcard.venue.requests import CALL, UNAVAILABLE, Ask, Reply
+from cutcard.venue.supervisor_calls import calls_of_state
 from cutcard.venue.venue import Venue
 from cutcard.verification.point import Point
 

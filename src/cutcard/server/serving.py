@@ -49,11 +49,11 @@ from cutcard.server.realtime.websocket import Sockets
 from cutcard.server.runtime import House, wall_ms
 from cutcard.server.trouble import Trouble
 from cutcard.table import Settings
-from cutcard.venue.completion import exact_play
-from cutcard.venue.desk import Desk
+from cutcard.venue.best_play import exact_play
+from cutcard.venue.cashier import Desk
 from cutcard.venue.ports import Batch, Store, Unavailable
 from cutcard.venue.roles import Role
-from cutcard.venue.running import Damaged
+from cutcard.venue.table_runner import Damaged
 from cutcard.venue.venue import Venue
 from cutcard.verification.point import Point, faults_since, kept_point, said
 

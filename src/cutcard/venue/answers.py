@@ -16,8 +16,8 @@ from typing import Any, Final
 import msgspec
 
 from cutcard.games.reason import Refusal
-from cutcard.venue.asks import Ask, Reply
 from cutcard.venue.ports import Answered, Store
+from cutcard.venue.requests import Ask, Reply
 
 ANSWERS_KEPT: Final = 1 << 16
 CONTENT_BYTES: Final = 16

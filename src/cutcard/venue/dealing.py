@@ -17,12 +17,12 @@ from cutcard.table.forking import undecided
 from cutcard.table.phases import ready_for_next
 from cutcard.table.settings import is_random
 from cutcard.table.state import MISREAD_FACE_DOWN, Phase
-from cutcard.venue.center import RandomCenter
-from cutcard.venue.completion import AGAIN_MS, completing
-from cutcard.venue.forking import fork_moved
+from cutcard.venue.best_play import AGAIN_MS, completing
+from cutcard.venue.interrupted import fork_moved
 from cutcard.venue.ports import Secret
-from cutcard.venue.running import Running
-from cutcard.venue.work import Work
+from cutcard.venue.random_center import RandomCenter
+from cutcard.venue.table_runner import Running
+from cutcard.venue.unit_of_work import Work
 
 STEPS_MAX = 10_000
 """No table moves on by itself so often in one step; one that does is broken, and freezes."""

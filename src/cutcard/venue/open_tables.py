@@ -8,7 +8,7 @@ from typing import Final
 from cutcard.games.reason import Refusal
 from cutcard.table.commands import Join
 from cutcard.table.phases import unsettled
-from cutcard.venue.running import Running
+from cutcard.venue.table_runner import Running
 
 GAMES_EACH: Final = 4
 """So many tables one patron has open at once (GUI-01)."""

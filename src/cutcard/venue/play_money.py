@@ -15,10 +15,10 @@ from cutcard.ledger.cashier import Cashier
 from cutcard.record import Entry, opened
 from cutcard.table import events as e
 from cutcard.table.forks import FORK_MARK
-from cutcard.venue.asks import CASHIER
+from cutcard.venue.money import Moves, moves
 from cutcard.venue.ports import Batch, Document, Store
-from cutcard.venue.projection import Moves, moves
-from cutcard.venue.running import Damaged
+from cutcard.venue.requests import CASHIER
+from cutcard.venue.table_runner import Damaged
 
 APART: Final = Document("money", "play_money_apart", b"1")
 GIVEN: Final = "play_money_given"

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from cutcard.games.reason import Refusal
 from cutcard.table import Settings
 from cutcard.table import commands as c
-from cutcard.venue.asks import Ask
-from cutcard.venue.running import Running
+from cutcard.venue.requests import Ask
+from cutcard.venue.table_runner import Running
 
 
 def refuse_from_outside(settings: Settings) -> Refusal | None:

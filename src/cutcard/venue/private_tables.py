@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from cutcard.table import Settings
-from cutcard.venue.running import Running
+from cutcard.venue.table_runner import Running
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 

@@ -11,12 +11,12 @@ from cutcard.ledger.cashier import Cashier
 from cutcard.record import Entry, opened
 from cutcard.record.chain import link_fault
 from cutcard.table.settings import is_random
-from cutcard.venue.asks import CASHIER
-from cutcard.venue.center import RandomCenter
-from cutcard.venue.forking import read_forks
-from cutcard.venue.kept import is_current
+from cutcard.venue.interrupted import read_forks
 from cutcard.venue.ports import Document, Store
-from cutcard.venue.running import Damaged, Running, replayed
+from cutcard.venue.random_center import RandomCenter
+from cutcard.venue.requests import CASHIER
+from cutcard.venue.snapshot import is_current
+from cutcard.venue.table_runner import Damaged, Running, replayed
 
 OUTAGE_MS_MAX = 15 * 60 * 1000
 HERE = "here"

@@ -8,7 +8,7 @@ import msgspec
 
 from cutcard.table import commands as c
 from cutcard.table.offers import last_elsewhere
-from cutcard.venue.running import Running
+from cutcard.venue.table_runner import Running
 
 
 def with_other_bets(

@@ -22,15 +22,12 @@ from cutcard.table.command import Source
 from cutcard.table.dealing import not_dealt_here
 from cutcard.table.settings import faults
 from cutcard.venue.answers import Answers
-from cutcard.venue.asks import CASHIER, UNAVAILABLE, Ask, Effects, Reply
-from cutcard.venue.calling import frozen_call
-from cutcard.venue.completion import BestPlay, Prepare, exact_play, nothing_to_prepare, prepare_completion
+from cutcard.venue.best_play import BestPlay, Prepare, exact_play, nothing_to_prepare, prepare_completion
+from cutcard.venue.cashier import Desk
 from cutcard.venue.dealing import asked, move_on
-from cutcard.venue.desk import Desk
 from cutcard.venue.frozen import why_frozen
 from cutcard.venue.notices import Notices
 from cutcard.venue.open_tables import GAMES_EACH, OpenTables
-from cutcard.venue.outage import restart
 from cutcard.venue.play_money import set_apart
 from cutcard.venue.ports import Batch, Clock, Document, Entropy, Store, Unavailable
 from cutcard.venue.premises import refuse_outsider
@@ -38,8 +35,11 @@ from cutcard.venue.presence import Presence
 from cutcard.venue.private_tables import private_name
 from cutcard.venue.recovery import recovered, still_here
 from cutcard.venue.repeats import with_other_bets
-from cutcard.venue.running import SNAPSHOT_EVERY, Running
-from cutcard.venue.work import Work
+from cutcard.venue.requests import CASHIER, UNAVAILABLE, Ask, Effects, Reply
+from cutcard.venue.restart import restart
+from cutcard.venue.supervisor_calls import frozen_call
+from cutcard.venue.table_runner import SNAPSHOT_EVERY, Running
+from cutcard.venue.unit_of_work import Work
 
 KEY_MAX = 160
 RETRY_MS = 1_000

@@ -15,9 +15,9 @@ from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.table.forks import fork_stream
 from cutcard.table.state import MISREAD_FACE_DOWN
-from cutcard.venue.kept import is_current, state_hash
+from cutcard.venue.money import Moves, moves
 from cutcard.venue.ports import Snapshot
-from cutcard.venue.projection import Moves, moves
+from cutcard.venue.snapshot import is_current, state_hash
 from cutcard.verification.fork import Hung, Live, fork_fault
 from cutcard.verification.judge import unfounded
 from cutcard.verification.need import Need

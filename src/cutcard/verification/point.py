@@ -19,10 +19,10 @@ from cutcard.record.chain import link_fault
 from cutcard.table import events as e
 from cutcard.table.forks import FORK_MARK
 from cutcard.texts import say
-from cutcard.venue.asks import CASHIER
+from cutcard.venue.money import moves
 from cutcard.venue.play_money import is_apart, players_of
 from cutcard.venue.ports import Document, Mark, Purse, Store
-from cutcard.venue.projection import moves
+from cutcard.venue.requests import CASHIER
 from cutcard.verification.fold import Fault
 from cutcard.verification.folder import money_faults
 from cutcard.verification.verdict import IMPOSSIBLE

@@ -25,9 +25,9 @@ from cutcard.server.http.permissions import AnyRequest, house_of
 from cutcard.server.http.refusals import Refused
 from cutcard.table import events as e
 from cutcard.table.event import Retold
-from cutcard.venue.asks import CASHIER, UNAVAILABLE
-from cutcard.venue.outage import BY as RESTART
 from cutcard.venue.ports import Document, Store, Unavailable
+from cutcard.venue.requests import CASHIER, UNAVAILABLE
+from cutcard.venue.restart import BY as RESTART
 
 SHOWN: Final = 200
 KEPT_TO_SHOW: Final = 1_000

@@ -17,11 +17,11 @@ from cutcard.server.http.paging import NEXT, Cursor, page, read_cursor, write_cu
 from cutcard.server.http.permissions import AnyRequest, house_of, session_or_refuse
 from cutcard.server.http.refusals import Refused
 from cutcard.table.phases import holds_back
-from cutcard.venue.asks import UNAVAILABLE
 from cutcard.venue.notices import corrections_of
 from cutcard.venue.ports import Store, Unavailable
+from cutcard.venue.requests import UNAVAILABLE
 from cutcard.venue.roles import SEES_ALL
-from cutcard.venue.running import Running
+from cutcard.venue.table_runner import Running
 from cutcard.views.history import PastRound, past_round
 from cutcard.views.on_record import RecordLine, record_lines
 from cutcard.views.past import PastStep, past_steps

@@ -26,7 +26,7 @@ from cutcard.server.http.refusals import Refused
 from cutcard.server.realtime.websocket import COOKIE
 from cutcard.server.runtime import or_refuse
 from cutcard.texts import languages
-from cutcard.venue.asks import CASHIER
+from cutcard.venue.requests import CASHIER
 from cutcard.venue.roles import Role
 
 BEFORE: Final = "cutcard_before"

@@ -14,8 +14,8 @@ from cutcard.ledger.voucher_code import read_code
 from cutcard.record import Entry
 from cutcard.server.http.permissions import AnyRequest, house_of
 from cutcard.server.http.refusals import Refused
-from cutcard.venue.asks import CASHIER, UNAVAILABLE
 from cutcard.venue.ports import Store, Unavailable
+from cutcard.venue.requests import CASHIER, UNAVAILABLE
 from cutcard.views.names import NameOf
 
 KINDS: Final = ("voucher_", "hand_pay_")

@@ -15,8 +15,8 @@ import msgspec
 from cutcard.games.reason import Reason
 from cutcard.server.realtime import requests
 from cutcard.server.realtime.connection import Line
-from cutcard.venue.asks import CALL, Wanted, call_document
 from cutcard.venue.ports import Document
+from cutcard.venue.requests import CALL, Wanted, call_document
 from cutcard.venue.roles import Role
 from cutcard.views import socket_messages as messages
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cutcard.server.realtime.post import Frames
-from cutcard.venue.asks import Wanted
+from cutcard.venue.requests import Wanted
 
 
 class Outbox(msgspec.Struct):

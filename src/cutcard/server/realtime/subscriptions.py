@@ -21,8 +21,8 @@ from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.own_key import has_a_crowd, moment_of, news_key, own_key
 from cutcard.table.offers import last_elsewhere
 from cutcard.table.phases import holds_back, open_to_displays
-from cutcard.venue.asks import Changed, Effects
-from cutcard.venue.running import Running
+from cutcard.venue.requests import Changed, Effects
+from cutcard.venue.table_runner import Running
 from cutcard.venue.venue import Venue
 from cutcard.views import socket_messages as messages
 from cutcard.views.croupier import croupier_view

@@ -17,8 +17,8 @@ from cutcard.table.forking import house_in_fork
 from cutcard.table.forks import Fork, drawn_card, evolve_fork, fork_stream, left_in
 from cutcard.table.phases import halted
 from cutcard.venue.ports import Secret, Store
-from cutcard.venue.running import Damaged, Running
-from cutcard.venue.work import Work
+from cutcard.venue.table_runner import Damaged, Running
+from cutcard.venue.unit_of_work import Work
 
 NO_ROUND = 0
 """The number under which a fork's secret is kept: its record is of no round of its own."""

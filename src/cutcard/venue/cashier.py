@@ -11,8 +11,8 @@ from cutcard.ledger import Hold, cashier, cashier_events
 from cutcard.ledger.cashier import Cashier, Standing, Terms
 from cutcard.ledger.voucher_code import CHANCE_BYTES
 from cutcard.record import SALT_BYTES, Entry, sealed
-from cutcard.venue.asks import CASHIER, Ask, Reply
-from cutcard.venue.work import Work
+from cutcard.venue.requests import CASHIER, Ask, Reply
+from cutcard.venue.unit_of_work import Work
 
 PLAY_MONEY = 1_000_000
 

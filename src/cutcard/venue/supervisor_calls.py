@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from cutcard.games.reason import Reason
 from cutcard.table import Table
 from cutcard.table import events as e
-from cutcard.venue.asks import Wanted
+from cutcard.venue.requests import Wanted
 from cutcard.views.disputes import dispute_facts
 from cutcard.views.messages import paused_reason
 

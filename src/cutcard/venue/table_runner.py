@@ -12,9 +12,9 @@ from cutcard.record.chain import link_fault
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.table.want import times_ms
-from cutcard.venue.center import RandomCenter
-from cutcard.venue.kept import restored
 from cutcard.venue.ports import Snapshot
+from cutcard.venue.random_center import RandomCenter
+from cutcard.venue.snapshot import restored
 
 SNAPSHOT_EVERY = 256
 ENTRIES_A_PATRON = 8

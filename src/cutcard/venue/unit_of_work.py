@@ -13,14 +13,14 @@ from cutcard.table import events as e
 from cutcard.table.event import News
 from cutcard.table.evolve_house import fork_of
 from cutcard.table.forks import evolve_fork, fork_stream
-from cutcard.venue.asks import CALL, Changed, Effects, call_document
-from cutcard.venue.calling import call_for, calls_ended
-from cutcard.venue.completion import BestPlay, exact_play
-from cutcard.venue.kept import snapshot_of
+from cutcard.venue.best_play import BestPlay, exact_play
+from cutcard.venue.money import moves
 from cutcard.venue.notices import Corrected, Filed, Posted, corrected_key, filed, why_proposed
 from cutcard.venue.ports import Answered, Batch, Document, Entropy, Secret, Snapshot
-from cutcard.venue.projection import moves
-from cutcard.venue.running import ENTRIES_A_PATRON, SNAPSHOT_EVERY, Running
+from cutcard.venue.requests import CALL, Changed, Effects, call_document
+from cutcard.venue.snapshot import snapshot_of
+from cutcard.venue.supervisor_calls import call_for, calls_ended
+from cutcard.venue.table_runner import ENTRIES_A_PATRON, SNAPSHOT_EVERY, Running
 
 
 class Work(msgspec.Struct):

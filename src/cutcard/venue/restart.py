@@ -16,8 +16,8 @@ from cutcard.table.phases import halted
 from cutcard.table.settings import is_random, policy
 from cutcard.venue.dealing import move_on
 from cutcard.venue.recovery import OUTAGE_MS_MAX
-from cutcard.venue.running import Running
-from cutcard.venue.work import Work
+from cutcard.venue.table_runner import Running
+from cutcard.venue.unit_of_work import Work
 
 BY = "restart"
 
