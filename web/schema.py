@@ -19,9 +19,9 @@ from cutcard.server.http.health import message_schemas
 from cutcard.server.http.rounds import PastRound
 from cutcard.server.http.vouchers import Paper
 from cutcard.server.realtime import requests
-from cutcard.views.on_record import RecordLine
-from cutcard.views.past import PastStep
+from cutcard.views.past_round import PastStep
 from cutcard.views.protocol import PROTOCOL
+from cutcard.views.record_view import RecordLine
 from cutcard.views.shapes import TableInfo
 
 FILE = Path(__file__).parent / "wire.schema.json"

@@ -15,8 +15,8 @@ from cutcard.table import commands as c
 from cutcard.table.command import Source
 from cutcard.table.settings import BEHIND, Limits, seat_count
 from cutcard.table.state import Table
-from cutcard.views.info import info
-from cutcard.views.own import own_view
+from cutcard.views.lobby import info
+from cutcard.views.patron import own_view
 from cutcard.views.shapes import FieldView
 
 ANN, BOB = "ann", "bob"

@@ -25,7 +25,7 @@ from cutcard.table import commands as c
 from cutcard.table.settings import fields
 from cutcard.venue.requests import CASHIER, Ask, Reply
 from cutcard.venue.venue import Venue
-from cutcard.views.own import own_view
+from cutcard.views.patron import own_view
 
 TABLES = (
     ("shared", "multihand-etg", Mode.VIDEO),

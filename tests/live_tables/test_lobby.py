@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cutcard.views.info import lobby_row
+from cutcard.views.lobby import lobby_row
 from tests.live_tables.pit import Pit
 
 

@@ -26,7 +26,7 @@ from cutcard.table.settings import BEHIND, Limits, fields, has_behind, seat_coun
 from cutcard.table.stakes import table_minimum
 from cutcard.table.want import Want, want
 from cutcard.venue.requests import CASHIER
-from cutcard.views.own import own_view
+from cutcard.views.patron import own_view
 from cutcard.views.shapes import OwnView
 from tests.live_tables.pit import Pit
 from tests.venue.house import settings, timed

@@ -20,7 +20,7 @@ from cutcard.table.phases import playing
 from cutcard.table.rewind import cards_of
 from cutcard.table.settings import fields, seat_count
 from cutcard.table.state import Phase, wagers_of
-from cutcard.views.messages import phase_name
+from cutcard.views.phase import phase_name
 from tests.nights.house import House, Recorded
 from tests.nights.people import Croupier, Patron, Person, Supervisor
 

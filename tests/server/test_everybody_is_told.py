@@ -23,9 +23,9 @@ from cutcard.table.offers import last_elsewhere
 from cutcard.venue.requests import Ask
 from cutcard.venue.table_runner import Running
 from cutcard.views.croupier import croupier_view
-from cutcard.views.own import own_view
+from cutcard.views.patron import own_view
+from cutcard.views.public import hands_view, public_view
 from cutcard.views.shapes import HandsView
-from cutcard.views.tables import hands_view, public_view
 from tests.venue.dealing import Supervisor, dealers_of
 from tests.venue.house import small_house
 from tests.venue.playing import legal

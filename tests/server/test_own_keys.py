@@ -16,7 +16,7 @@ from cutcard.table.felt_coup import CoupFelt
 from cutcard.table.phases import betting
 from cutcard.venue.requests import CASHIER, Ask, Effects
 from cutcard.venue.venue import Venue
-from cutcard.views.own import own_view
+from cutcard.views.patron import own_view
 
 PATRONS = tuple(f"p{number}" for number in range(12))
 STEPS = 900

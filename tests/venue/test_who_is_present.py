@@ -10,7 +10,7 @@ from cutcard.table.state import Phase
 from cutcard.venue.presence import GONE_MS
 from cutcard.venue.venue import Venue
 from cutcard.views import own_view
-from cutcard.views.info import lobby_row
+from cutcard.views.lobby import lobby_row
 from tests.interruptions.stage import ANN, BOB, CYD, SECOND, Stage
 from tests.venue.house import House, settings
 

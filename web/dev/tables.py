@@ -8,7 +8,7 @@ import msgspec
 
 from cutcard.profiles import load, profile_ids
 from cutcard.table.settings import Settings
-from cutcard.views.info import info
+from cutcard.views.lobby import info
 
 
 def main() -> None:

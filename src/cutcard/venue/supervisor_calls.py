@@ -9,7 +9,7 @@ from cutcard.table import Table
 from cutcard.table import events as e
 from cutcard.venue.requests import Wanted
 from cutcard.views.disputes import dispute_facts
-from cutcard.views.messages import paused_reason
+from cutcard.views.phase import paused_reason
 
 THE_TABLE = "table"
 """Who halts a table that halts by itself."""

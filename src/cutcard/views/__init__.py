@@ -1,9 +1,9 @@
 """What each audience may see of a table, built up field by field, never stripped down. Moves nothing."""
 
 from cutcard.views.croupier import croupier_view
-from cutcard.views.info import help_page, info, lobby_row
-from cutcard.views.own import own_view
-from cutcard.views.tables import hands_view, line_key, public_view, roads_view
+from cutcard.views.lobby import help_page, info, lobby_row
+from cutcard.views.patron import own_view
+from cutcard.views.public import hands_view, line_key, public_view, roads_view
 
 __all__ = [
     "croupier_view",

@@ -29,8 +29,8 @@ from cutcard.table.settings import seat_count
 from cutcard.table.state import Table
 from cutcard.table.want import Want, want
 from cutcard.views.disputes import reason_key
-from cutcard.views.messages import phase_name
 from cutcard.views.names import NameOf, name_at
+from cutcard.views.phase import phase_name
 from cutcard.views.shapes import CroupierView, ProposalView
 
 

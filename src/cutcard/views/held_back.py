@@ -11,7 +11,7 @@ from cutcard.games.reason import Reason
 from cutcard.table.phases import holds_back, open_to_displays
 from cutcard.table.state import Table
 from cutcard.views.felts import picture_before
-from cutcard.views.messages import message
+from cutcard.views.phase import message
 from cutcard.views.shapes import PublicView
 
 

@@ -17,7 +17,7 @@ from cutcard.table.forks import fork_stream
 from cutcard.table.state import total
 from cutcard.table.winnings import NOTHING_HANDED, Handed, handed
 from cutcard.views.incidents import Occasion, incidents, void_reason
-from cutcard.views.told_again import Read, hand_facts
+from cutcard.views.timeline import Read, hand_facts
 
 
 class PastRound(msgspec.Struct, frozen=True, kw_only=True):

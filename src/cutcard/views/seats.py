@@ -7,7 +7,7 @@ from cutcard.table.phases import unsettled
 from cutcard.table.settings import BEHIND, seat_count
 from cutcard.table.state import Place, Table
 from cutcard.views.cards import hand_views
-from cutcard.views.forks import forks_of
+from cutcard.views.interrupted import forks_of
 from cutcard.views.shapes import HandView, SeatView
 
 NAME_SHOWN = 20

@@ -28,9 +28,9 @@ from cutcard.venue.ports import Document
 from cutcard.venue.private_tables import made_from
 from cutcard.views.croupier import proposals
 from cutcard.views.disputes import reason_key
-from cutcard.views.info import lobby_row
-from cutcard.views.messages import message
+from cutcard.views.lobby import lobby_row
 from cutcard.views.names import NameOf
+from cutcard.views.phase import message
 from cutcard.views.shapes import LobbyTable, ProposalView
 
 OFFER_ASKED: Final = "offer-asked"

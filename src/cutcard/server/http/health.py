@@ -13,7 +13,7 @@ from cutcard.server.http.permissions import AnyRequest, house_of
 from cutcard.server.http.validators import validated
 from cutcard.server.realtime import requests
 from cutcard.server.runtime import House, Verified
-from cutcard.views.messages import phase_name
+from cutcard.views.phase import phase_name
 from cutcard.views.socket_messages import TOLD
 
 FORMAT: Final = "text/plain; version=0.0.4"  # the charset is put behind it on the way out

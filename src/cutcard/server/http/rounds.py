@@ -23,8 +23,8 @@ from cutcard.venue.requests import UNAVAILABLE
 from cutcard.venue.roles import SEES_ALL
 from cutcard.venue.table_runner import Running
 from cutcard.views.history import PastRound, past_round
-from cutcard.views.on_record import RecordLine, record_lines
-from cutcard.views.past import PastStep, past_steps
+from cutcard.views.past_round import PastStep, past_steps
+from cutcard.views.record_view import RecordLine, record_lines
 
 ROUNDS_AT_ONCE: Final = 50
 

@@ -20,9 +20,9 @@ from cutcard.texts import languages
 from cutcard.texts.catalogue import catalogue
 from cutcard.venue.roles import SEES_ALL
 from cutcard.venue.venue import Venue
-from cutcard.views.info import help_page, info
+from cutcard.views.lobby import help_page, info
+from cutcard.views.public import roads_view
 from cutcard.views.shapes import LobbyTable, RoadsView, TableInfo
-from cutcard.views.tables import roads_view
 
 T = TypeVar("T")
 

@@ -20,8 +20,8 @@ from cutcard.table.phases import betting
 from cutcard.table.settings import seat_count
 from cutcard.table.stakes import first_chip
 from cutcard.table.state import Phase, Place, Table
-from cutcard.views.messages import message, phase_name
-from cutcard.views.tables import public_view
+from cutcard.views.phase import message, phase_name
+from cutcard.views.public import public_view
 
 _encode: Final = msgspec.json.Encoder().encode
 

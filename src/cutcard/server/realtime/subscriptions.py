@@ -27,10 +27,10 @@ from cutcard.venue.venue import Venue
 from cutcard.views import socket_messages as messages
 from cutcard.views.croupier import croupier_view
 from cutcard.views.held_back import late_view
-from cutcard.views.info import lobby_row
-from cutcard.views.own import own_view
+from cutcard.views.lobby import lobby_row
+from cutcard.views.patron import own_view
+from cutcard.views.public import coups_shown, hands_view, line_key, public_view, roads_view
 from cutcard.views.shapes import HandsView, LobbyTable
-from cutcard.views.tables import coups_shown, hands_view, line_key, public_view, roads_view
 
 LOBBY_MS: Final = 2_000
 NO_HANDS: Final = HandsView()

@@ -22,12 +22,12 @@ from cutcard.table.opening import settings_of
 from cutcard.table.settings import seat_count
 from cutcard.table.state import Place
 from cutcard.views.betting_shapes import WagerView
-from cutcard.views.forks import fork_dealer, fork_hands, fork_stake, forks_of
 from cutcard.views.incidents import void_reason
-from cutcard.views.own import line_views, own_view
+from cutcard.views.interrupted import fork_dealer, fork_hands, fork_stake, forks_of
+from cutcard.views.patron import line_views, own_view
+from cutcard.views.public import hands_view, public_view
 from cutcard.views.shapes import HandView, LineView, SideView
-from cutcard.views.tables import hands_view, public_view
-from cutcard.views.told_again import Read, acts_of, said, woven
+from cutcard.views.timeline import Read, acts_of, said, woven
 
 _IN_BETTING: Final = (e.RoundOpened, e.BetsChanged, e.BehindRefunded, e.Contributed, e.LastBetsCalled)
 

@@ -34,8 +34,8 @@ from cutcard.texts import worded
 from cutcard.views.betting_shapes import BetAllView, HandStake, WagerView
 from cutcard.views.cards import hand_views
 from cutcard.views.felts import why_ended
-from cutcard.views.forks import fork_view, own_forks
-from cutcard.views.messages import note
+from cutcard.views.interrupted import fork_view, own_forks
+from cutcard.views.phase import note
 from cutcard.views.shapes import Asked, Choice, ForkView, LineView, OwnView
 from cutcard.views.won import paid_fields, pending, round_result, share_shown, win_grade
 

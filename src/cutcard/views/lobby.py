@@ -35,7 +35,7 @@ from cutcard.table.stakes import first_rack, racks, stake_range
 from cutcard.table.state import Table
 from cutcard.texts import bet_about, bet_name, line_name, profile_name, say, text
 from cutcard.views.betting_shapes import ChipView, LimitsView, RackView
-from cutcard.views.messages import phase_name
+from cutcard.views.phase import phase_name
 from cutcard.views.shapes import FieldView, LobbyTable, TableInfo, WinView
 
 RESULTS_IN_LOBBY = 12

@@ -14,7 +14,7 @@ from cutcard.table.phases import unsettled
 from cutcard.table.state import Phase, Table
 from cutcard.views.cards import hand_views, shown
 from cutcard.views.felts import picture
-from cutcard.views.messages import message, paused_reason, phase_name, results_shown, step_name
+from cutcard.views.phase import message, paused_reason, phase_name, results_shown, step_name
 from cutcard.views.seats import seat_views
 from cutcard.views.shapes import Dealt, HandsView, PublicView, RoadsView
 

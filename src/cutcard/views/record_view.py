@@ -14,9 +14,9 @@ from cutcard.table import events as e
 from cutcard.table.event import Retold
 from cutcard.table.winnings import handed
 from cutcard.views.disputes import dispute_facts
-from cutcard.views.messages import paused_reason
 from cutcard.views.names import NameOf
-from cutcard.views.told_again import Read, acts_of, said, woven
+from cutcard.views.phase import paused_reason
+from cutcard.views.timeline import Read, acts_of, said, woven
 
 
 class RecordShare(msgspec.Struct, frozen=True):
