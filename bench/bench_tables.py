@@ -26,7 +26,7 @@ from cutcard.profiles import Mode, load
 from cutcard.table import Moment, Phase, Settings, Table, decide, evolve, follow
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt.shared import SharedFelt
 from cutcard.table.want import want
 from cutcard.venue.ports import Batch, Store
 from cutcard.venue.requests import Ask
@@ -137,7 +137,7 @@ def _over(felt: SharedFelt) -> bool:
 
 
 def decide_close(table: Table) -> e.AnyEvent:
-    from cutcard.table.patrons import bets_closed
+    from cutcard.table.seating.patrons import bets_closed
 
     return bets_closed(table)
 

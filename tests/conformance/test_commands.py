@@ -16,7 +16,7 @@ from cutcard.profiles import Mode, load
 from cutcard.table import Settings, dispatch
 from cutcard.table import commands as c
 from cutcard.table.command import Deals, Source, TableCommand
-from cutcard.table.dealing import not_dealt_here
+from cutcard.table.dealing.decide import not_dealt_here
 from cutcard.venue.roles import COMMANDS, Role
 
 KINDS: tuple[type[TableCommand], ...] = get_args(c.Command)

@@ -89,8 +89,8 @@ def test_bj_24_the_rules_know_no_money() -> None:
 FELTS = {"CoupFelt", "SharedFelt", "TurnsFelt", "HandsFelt"}
 MAY_TELL_FELTS_APART = (
     PACKAGE / "views" / "felts.py",  # pictures
-    PACKAGE / "table" / "rewind.py",  # what a correction no longer fits
-    PACKAGE / "table" / "blame.py",  # whom that touches
+    PACKAGE / "table" / "correction" / "story.py",  # what a correction no longer fits
+    PACKAGE / "table" / "correction" / "affected_wagers.py",  # whom that touches
 )
 
 

@@ -24,7 +24,7 @@ from cutcard.record import opened
 from cutcard.table import Settings, Table, Want, want
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.forks import fork_stream
+from cutcard.table.forks.fork import fork_stream
 from cutcard.table.state import Phase
 from cutcard.venue.best_play import BestPlay
 from cutcard.venue.requests import CASHIER, Ask, Reply

@@ -21,7 +21,7 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.profiles import Mode, load
 from cutcard.table import Settings
 from cutcard.table import commands as c
-from cutcard.table.forking import Situation
+from cutcard.table.forks.decide import Situation
 from cutcard.venue.best_play import first_situations
 from cutcard.venue.requests import Ask
 from cutcard.venue.venue import Venue

@@ -18,7 +18,7 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.ledger import Book
 from cutcard.record import Entry, opened, sealed
 from cutcard.table import events as e
-from cutcard.table.forks import fork_stream
+from cutcard.table.forks.fork import fork_stream
 from cutcard.venue.ports import Batch
 from cutcard.verification.fold import Replay
 from cutcard.verification.streams import verify_stream

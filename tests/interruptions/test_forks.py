@@ -18,7 +18,7 @@ from cutcard.profiles import Mode
 from cutcard.record.fairness import commitment
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.forks import drawn_card, fork_stream
+from cutcard.table.forks.fork import drawn_card, fork_stream
 from cutcard.table.state import Phase
 from cutcard.venue.best_play import exact_play
 from cutcard.verification.fold import Replay

@@ -10,7 +10,7 @@ from cutcard.adapters.sql_store import SqlStore
 from cutcard.client import Terminal
 from cutcard.record import opened
 from cutcard.table import events as e
-from cutcard.table.forks import FORK_MARK
+from cutcard.table.forks.fork import FORK_MARK
 from cutcard.venue.requests import CASHIER
 
 Deed = tuple[str, str, str, int, str | int, str | int]

@@ -10,7 +10,7 @@ from cutcard.games.blackjack.in_step import SHARED
 from cutcard.games.blackjack.play import DEALER, HandAt
 from cutcard.table import Table, Want, want
 from cutcard.table import events as e
-from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt.coup import CoupFelt
 
 
 def told(events: Sequence[e.AnyEvent], table: Table) -> Iterator[str]:

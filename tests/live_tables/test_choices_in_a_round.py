@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cutcard.table import commands as c
-from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.felt.turns import TurnsFelt
 from tests.live_tables.pit import Pit
 
 ROUND = """

@@ -14,10 +14,10 @@ from cutcard.cards import CARDS, parse_card, text
 from cutcard.ledger import escrow, patron
 from cutcard.table import Phase, Table
 from cutcard.table import events as e
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.rewind import cards_of
+from cutcard.table.correction.story import cards_of
+from cutcard.table.felt.coup import CoupFelt
+from cutcard.table.felt.shared import SharedFelt
+from cutcard.table.felt.turns import TurnsFelt
 from tests.live_tables.pit import AT, Pit
 from tests.live_tables.rich_rounds import ROUNDS, lines_of
 

@@ -19,9 +19,9 @@ from cutcard.games.blackjack.play import HandAt, Position, State, decided, with_
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.table import commands as c
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.rewind import cards_of
-from cutcard.table.rides import Ride, main_at
+from cutcard.table.correction.story import cards_of
+from cutcard.table.felt.shared import SharedFelt
+from cutcard.table.felt.wager_fates import Ride, main_at
 from tests.live_tables.pit import Pit
 
 pytestmark = pytest.mark.slow

@@ -17,8 +17,8 @@ from cutcard.ledger import cashier_events as cash
 from cutcard.profiles import Mode, load, profile_ids
 from cutcard.table import Settings
 from cutcard.table import commands as c
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.offers import last_elsewhere
+from cutcard.table.betting.buttons import last_elsewhere
+from cutcard.table.felt.coup import CoupFelt
 from cutcard.table.phases import betting
 from cutcard.table.settings import BEHIND, Limits, fields, seat_count
 from cutcard.table.state import Phase, Table, total

@@ -18,7 +18,7 @@ from cutcard.profiles import Mode
 from cutcard.table import Moment, Phase, decide
 from cutcard.table import commands as c
 from cutcard.table.command import Source
-from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt.coup import CoupFelt
 from cutcard.table.phases import betting
 from cutcard.table.settings import fields, seat_count
 from cutcard.table.want import Want, want

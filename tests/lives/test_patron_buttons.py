@@ -20,10 +20,10 @@ from cutcard.profiles import Mode
 from cutcard.table import Moment, Phase, decide
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.table.betting.stakes import table_minimum
 from cutcard.table.phases import betting, is_baccarat
-from cutcard.table.seats import refuses_behind
+from cutcard.table.seating.seats import refuses_behind
 from cutcard.table.settings import BEHIND, Limits, fields, has_behind, seat_count
-from cutcard.table.stakes import table_minimum
 from cutcard.table.want import Want, want
 from cutcard.venue.requests import CASHIER
 from cutcard.views.patron import own_view

@@ -12,12 +12,12 @@ from cutcard.cards import text
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.ledger.accounts import play_patron
 from cutcard.table import Table
+from cutcard.table.correction.story import cards_of
 from cutcard.table.events import Wagers
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.felt.coup import CoupFelt
+from cutcard.table.felt.shared import SharedFelt
+from cutcard.table.felt.turns import TurnsFelt
 from cutcard.table.phases import playing
-from cutcard.table.rewind import cards_of
 from cutcard.table.settings import fields, seat_count
 from cutcard.table.state import Phase, wagers_of
 from cutcard.views.phase import phase_name

@@ -11,7 +11,7 @@ from cutcard.profiles import Mode
 from cutcard.record import RoundFile, RoundRecord, read_round_file, round_entries, written
 from cutcard.record.chain import Header, entry_hash
 from cutcard.table import commands as c
-from cutcard.table.forks import FORK_MARK
+from cutcard.table.forks.fork import FORK_MARK
 from cutcard.table.state import Phase
 from cutcard.venue.ports import Store
 from cutcard.venue.requests import CASHIER

@@ -19,7 +19,7 @@ from cutcard.server.realtime.followers import COUNTS_MS
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.own_key import has_a_crowd
 from cutcard.server.realtime.subscriptions import Teller
-from cutcard.table.offers import last_elsewhere
+from cutcard.table.betting.buttons import last_elsewhere
 from cutcard.venue.requests import Ask
 from cutcard.venue.table_runner import Running
 from cutcard.views.croupier import croupier_view

@@ -12,7 +12,7 @@ from cutcard.profiles import Mode, load
 from cutcard.server.realtime.own_key import moment_of, own_key
 from cutcard.table import Settings
 from cutcard.table import commands as c
-from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt.coup import CoupFelt
 from cutcard.table.phases import betting
 from cutcard.venue.requests import CASHIER, Ask, Effects
 from cutcard.venue.venue import Venue

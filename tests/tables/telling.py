@@ -8,7 +8,7 @@ from typing import Any
 from cutcard.cards import text
 from cutcard.table import Table
 from cutcard.table import events as e
-from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt.coup import CoupFelt
 
 Playable = Callable[[str], int]
 

@@ -21,10 +21,10 @@ from cutcard.profiles import Mode, load, profile_ids
 from cutcard.table import Moment, Settings, Table, decide, evolve, new_table
 from cutcard.table import commands as c
 from cutcard.table.command import Source
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_hands import HandsFelt
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.felt.coup import CoupFelt
+from cutcard.table.felt.hands import HandsFelt
+from cutcard.table.felt.shared import SharedFelt
+from cutcard.table.felt.turns import TurnsFelt
 from cutcard.table.follow import follow
 from cutcard.table.settings import faults, fields, seat_count
 from cutcard.table.state import Phase

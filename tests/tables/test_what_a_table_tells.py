@@ -22,8 +22,8 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.command import Source
 from cutcard.table.follow import follow
-from cutcard.table.pace import grade_of, result_ms
 from cutcard.table.settings import Limits
+from cutcard.table.tempo import grade_of, result_ms
 from cutcard.texts import languages, say, worded
 from cutcard.views import help_page, info, own_view, public_view
 from cutcard.views.croupier import croupier_view

@@ -10,9 +10,9 @@ import pytest
 from cutcard.cards import parse_card
 from cutcard.profiles import Mode
 from cutcard.table import commands as c
+from cutcard.table.betting.winnings import Handed, handed
 from cutcard.table.events import LineShare, SettledShare
-from cutcard.table.pace import grade_of
-from cutcard.table.winnings import Handed, handed
+from cutcard.table.tempo import grade_of
 from cutcard.views.shapes import OwnView
 from tests.tables.test_what_a_table_tells import Sitting
 from tests.venue.house import settings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cutcard.table import commands as c
-from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt.shared import SharedFelt
 from cutcard.venue.requests import CASHIER, Ask
 from cutcard.venue.venue import Venue
 from tests.venue.playing import at_the_desk, illegal, legal

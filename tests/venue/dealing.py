@@ -15,8 +15,8 @@ from cutcard.games.blackjack.dealer import has_blackjack, with_card
 from cutcard.profiles import Mode
 from cutcard.table import Phase, Table, Want, want
 from cutcard.table import commands as c
+from cutcard.table.correction.story import cards_of
 from cutcard.table.phases import ready_for_next
-from cutcard.table.rewind import cards_of
 from cutcard.venue.requests import Ask, Reply
 from cutcard.venue.venue import Venue
 from tests.venue.terminals import Terminal

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from cutcard.ledger import cashier_events as ce
 from cutcard.record import opened
 from cutcard.table import events as e
-from cutcard.table.forks import FORK_MARK
+from cutcard.table.forks.fork import FORK_MARK
 from cutcard.venue.ports import Store
 from cutcard.venue.requests import CASHIER
 from tests.venue.terminals import CARD_CAME

@@ -20,7 +20,7 @@ from cutcard.ledger import cashier_events as ce
 from cutcard.profiles import Mode, load
 from cutcard.table import Settings
 from cutcard.table import commands as c
-from cutcard.table.forking import Situation
+from cutcard.table.forks.decide import Situation
 from cutcard.venue.ports import Batch
 from cutcard.venue.requests import CASHIER, Ask, Effects, Reply
 from cutcard.venue.venue import Venue

@@ -20,8 +20,8 @@ from cutcard.table import Phase
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.events import WindowShare
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.strikes import Strikes
+from cutcard.table.felt.shared import SharedFelt
+from cutcard.table.felt.strikes import Strikes
 from cutcard.venue.ports import Secret, Unavailable
 from cutcard.venue.random_center import RandomCenter
 from cutcard.venue.requests import Ask, Effects, Reply

@@ -11,9 +11,9 @@ from cutcard.games.reason import Refusal
 from cutcard.ledger import Hold, Transfer
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.felt import Felt
-from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.settling import insurance_stake
+from cutcard.table.felt.felt import Felt
+from cutcard.table.felt.settling import insurance_stake
+from cutcard.table.felt.turns import TurnsFelt
 from cutcard.venue.requests import Ask, Reply
 from cutcard.venue.table_runner import Running
 from cutcard.venue.unit_of_work import Work

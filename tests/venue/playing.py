@@ -12,7 +12,7 @@ from cutcard.profiles.profile import Speed
 from cutcard.table import Moment, Phase, Table, decide
 from cutcard.table import commands as c
 from cutcard.table.events import Wager
-from cutcard.table.felt_coup import CoupFelt
+from cutcard.table.felt.coup import CoupFelt
 from cutcard.table.settings import BEHIND, fields, has_disputes, is_random, seat_count
 from cutcard.venue.requests import CASHIER
 from cutcard.venue.venue import Venue

@@ -16,11 +16,11 @@ from cutcard.record import Entry, opened
 from cutcard.record.chain import link_fault
 from cutcard.table import Phase, Table
 from cutcard.table import events as e
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_hands import HandsFelt
-from cutcard.table.felt_shared import SharedFelt
-from cutcard.table.felt_turns import TurnsFelt
-from cutcard.table.forks import FORK_MARK
+from cutcard.table.felt.coup import CoupFelt
+from cutcard.table.felt.hands import HandsFelt
+from cutcard.table.felt.shared import SharedFelt
+from cutcard.table.felt.turns import TurnsFelt
+from cutcard.table.forks.fork import FORK_MARK
 from cutcard.table.state import total
 from cutcard.venue.money import moves
 from cutcard.venue.ports import Batch, Snapshot

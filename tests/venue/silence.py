@@ -10,7 +10,7 @@ from cutcard.games.blackjack.in_turn import Stage
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.table import events as e
-from cutcard.table.felt_shared import SharedFelt
+from cutcard.table.felt.shared import SharedFelt
 
 At = tuple[str, int, int]
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from cutcard.adapters.card_device import CardDevices
 from cutcard.adapters.memory_store import Crash, MemoryStore
-from cutcard.table.felt_turns import TurnsFelt
+from cutcard.table.felt.turns import TurnsFelt
 from cutcard.venue.ports import Batch, Unavailable
 from cutcard.venue.requests import Ask, Reply
 from cutcard.venue.venue import Venue

@@ -20,7 +20,7 @@ from cutcard.ledger import Book
 from cutcard.record import Entry, opened, sealed
 from cutcard.table import Settings
 from cutcard.table import events as e
-from cutcard.table.forks import FORK_MARK
+from cutcard.table.forks.fork import FORK_MARK
 from cutcard.venue.ports import Store
 from cutcard.verification.fold import Replay
 from cutcard.verification.streams import verify_stream

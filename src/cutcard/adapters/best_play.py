@@ -21,7 +21,7 @@ from typing import Final
 
 from cutcard.games.blackjack import Rules
 from cutcard.games.blackjack.options import Decision
-from cutcard.table.forking import Situation
+from cutcard.table.forks.decide import Situation
 from cutcard.venue.best_play import first_situations
 
 KEPT: Final = 4096

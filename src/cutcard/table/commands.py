@@ -8,8 +8,7 @@ import msgspec
 
 from cutcard.games.blackjack.options import Decision
 from cutcard.profiles.profile import Speed
-from cutcard.table.command import Deals, TableCommand
-from cutcard.table.commands_betting import (
+from cutcard.table.betting.commands import (
     BetAll,
     BetCommand,
     ClearAll,
@@ -23,9 +22,10 @@ from cutcard.table.commands_betting import (
     RepeatBets,
     UndoBet,
 )
-from cutcard.table.commands_dispute import CloseDispute, ConfirmResult, Dispute, FillDispute, Name, Why
-from cutcard.table.commands_seats import FreeSeat, LeaveSeat, TakeSeat
+from cutcard.table.command import Deals, TableCommand
 from cutcard.table.event import Wagers
+from cutcard.table.pit.dispute_commands import CloseDispute, ConfirmResult, Dispute, FillDispute, Name, Why
+from cutcard.table.seating.commands import FreeSeat, LeaveSeat, TakeSeat
 from cutcard.table.settings import Settings
 
 __all__ = [

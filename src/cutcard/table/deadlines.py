@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.forking import forked
+from cutcard.table.forks.decide import forked
 from cutcard.table.moment import Decisions, Moment
-from cutcard.table.patrons import no_more_bets
 from cutcard.table.phases import halted
+from cutcard.table.seating.patrons import no_more_bets
 from cutcard.table.state import Phase, Table
 
 

@@ -10,22 +10,18 @@ from __future__ import annotations
 from typing import assert_never
 
 from cutcard.games.reason import Refusal
-from cutcard.table import (
-    auto_repeat,
-    betting,
-    croupier,
-    deadlines,
-    dealing,
-    disputes,
-    forking,
-    house,
-    patrons,
-    play,
-    seats,
-)
 from cutcard.table import commands as c
+from cutcard.table import deadlines
 from cutcard.table import events as e
+from cutcard.table.betting import auto_repeat
+from cutcard.table.betting import decide as betting
+from cutcard.table.dealing import decide as dealing
+from cutcard.table.forks import decide as forking
+from cutcard.table.house import decide as house
 from cutcard.table.moment import Decisions, Moment
+from cutcard.table.pit import croupier, disputes
+from cutcard.table.play import decide as play
+from cutcard.table.seating import patrons, seats
 from cutcard.table.state import Table
 
 

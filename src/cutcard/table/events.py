@@ -7,7 +7,7 @@ An event with ``shares`` is public but for each patron's share. Nothing here jud
 from __future__ import annotations
 
 from cutcard.table.event import Event, Wager, Wagers
-from cutcard.table.events_fork import (
+from cutcard.table.forks.events import (
     ForkDealt,
     ForkDecided,
     ForkEnded,
@@ -19,7 +19,7 @@ from cutcard.table.events_fork import (
     ForkTurned,
     HandForked,
 )
-from cutcard.table.events_house import (
+from cutcard.table.house.events import (
     BehindFollowed,
     BehindRefunded,
     BehindRefused,
@@ -52,7 +52,7 @@ from cutcard.table.events_house import (
     TableOpened,
     WentAway,
 )
-from cutcard.table.events_round import (
+from cutcard.table.play.events import (
     Act,
     BetsChanged,
     BetsClosed,

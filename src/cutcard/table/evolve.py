@@ -11,13 +11,13 @@ from cutcard.games.blackjack.play import HandAt
 from cutcard.games.blackjack.rules import Surrender
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.table import events as e
-from cutcard.table.evolve_betting import BETTING, cleared
-from cutcard.table.evolve_house import HOUSE, exchanged, forks_kept, forks_void, runs_after, seats_sat_out
-from cutcard.table.felts import felt_for
-from cutcard.table.pace import card_pause_ms, result_ms
+from cutcard.table.betting.evolve import BETTING, cleared
+from cutcard.table.betting.winnings import won_by
+from cutcard.table.correction.story import rewound
+from cutcard.table.felt.kinds import felt_for
+from cutcard.table.felt.wager_fates import INSURANCE, Ride
+from cutcard.table.house.evolve import HOUSE, exchanged, forks_kept, forks_void, runs_after, seats_sat_out
 from cutcard.table.phases import betting
-from cutcard.table.rewind import rewound
-from cutcard.table.rides import INSURANCE, Ride
 from cutcard.table.settings import delays_result, is_random
 from cutcard.table.state import (
     IN_A_ROW,
@@ -29,7 +29,7 @@ from cutcard.table.state import (
     Table,
     total,
 )
-from cutcard.table.winnings import won_by
+from cutcard.table.tempo import card_pause_ms, result_ms
 
 
 def evolve(table: Table, event: e.AnyEvent, at_ms: int) -> None:

@@ -11,13 +11,13 @@ from cutcard.games.blackjack.play import HandAt
 from cutcard.profiles import Mode
 from cutcard.profiles.profile import Interruption
 from cutcard.table import events as e
-from cutcard.table.behind_refunds import refund_without_player
-from cutcard.table.croupier import unshuffled
-from cutcard.table.felt import Felt
-from cutcard.table.forking import fork_follows, waited_out
-from cutcard.table.patrons import is_kept
+from cutcard.table.felt.felt import Felt
+from cutcard.table.forks.decide import fork_follows, waited_out
 from cutcard.table.phases import betting, between_rounds, halted
-from cutcard.table.seats import seat_to_free
+from cutcard.table.pit.croupier import unshuffled
+from cutcard.table.seating.behind_refunds import refund_without_player
+from cutcard.table.seating.patrons import is_kept
+from cutcard.table.seating.seats import seat_to_free
 from cutcard.table.settings import has_disputes, policy
 from cutcard.table.state import Phase, Table
 from cutcard.table.want import dispute_ends_ms

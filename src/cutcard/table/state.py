@@ -15,7 +15,7 @@ from cutcard.games.blackjack.play import HandAt
 from cutcard.profiles.profile import Speed
 from cutcard.table import events as e
 from cutcard.table.events import Refund, SettledShare, Wager, Wagers
-from cutcard.table.felt import Felt
+from cutcard.table.felt.felt import Felt
 from cutcard.table.settings import Settings
 
 Destination = HandAt | baccarat.Side | None

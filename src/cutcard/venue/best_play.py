@@ -14,7 +14,7 @@ from cutcard.games.blackjack import Rules
 from cutcard.games.blackjack.options import Decision
 from cutcard.profiles.profile import Interruption
 from cutcard.table import commands as c
-from cutcard.table.forking import Situation, Undecided
+from cutcard.table.forks.decide import Situation, Undecided
 from cutcard.table.settings import Settings, policy
 
 BestPlay = Callable[[Situation], Decision | None]

@@ -12,8 +12,8 @@ from cutcard.table import Moment, Want, decide, follow, want
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.command import Source
-from cutcard.table.dealing import as_due
-from cutcard.table.forking import undecided
+from cutcard.table.dealing.decide import as_due
+from cutcard.table.forks.decide import undecided
 from cutcard.table.phases import ready_for_next
 from cutcard.table.settings import is_random
 from cutcard.table.state import MISREAD_FACE_DOWN, Phase

@@ -11,10 +11,10 @@ from cutcard.games import due
 from cutcard.record import SECRET_BYTES, Entry, commitment, opened
 from cutcard.record.chain import link_fault
 from cutcard.table import events as e
-from cutcard.table.commands_fork import DealFork, OpenFork, RevealFork
-from cutcard.table.felt import Felt
-from cutcard.table.forking import house_in_fork
-from cutcard.table.forks import Fork, drawn_card, evolve_fork, fork_stream, left_in
+from cutcard.table.felt.felt import Felt
+from cutcard.table.forks.commands import DealFork, OpenFork, RevealFork
+from cutcard.table.forks.decide import house_in_fork
+from cutcard.table.forks.fork import Fork, drawn_card, evolve_fork, fork_stream, left_in
 from cutcard.table.phases import halted
 from cutcard.venue.ports import Secret, Store
 from cutcard.venue.table_runner import Damaged, Running

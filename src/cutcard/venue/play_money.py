@@ -14,7 +14,7 @@ from cutcard.ledger import Book, Hold, Posting, Transfer, cashier, cashier_event
 from cutcard.ledger.cashier import Cashier
 from cutcard.record import Entry, opened
 from cutcard.table import events as e
-from cutcard.table.forks import FORK_MARK
+from cutcard.table.forks.fork import FORK_MARK
 from cutcard.venue.money import Moves, moves
 from cutcard.venue.ports import Batch, Document, Store
 from cutcard.venue.requests import CASHIER

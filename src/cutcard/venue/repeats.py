@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from cutcard.table import commands as c
-from cutcard.table.offers import last_elsewhere
+from cutcard.table.betting.buttons import last_elsewhere
 from cutcard.venue.table_runner import Running
 
 

@@ -11,7 +11,7 @@ from cutcard.table import Moment, Phase, Table, decide
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.command import Source
-from cutcard.table.house import resumed
+from cutcard.table.house.decide import resumed
 from cutcard.table.phases import halted
 from cutcard.table.settings import is_random, policy
 from cutcard.venue.dealing import move_on

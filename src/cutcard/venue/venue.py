@@ -19,7 +19,7 @@ from cutcard.table import Settings, new_table
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.command import Source
-from cutcard.table.dealing import not_dealt_here
+from cutcard.table.dealing.decide import not_dealt_here
 from cutcard.table.settings import faults
 from cutcard.venue.answers import Answers
 from cutcard.venue.best_play import BestPlay, Prepare, exact_play, nothing_to_prepare, prepare_completion

@@ -13,7 +13,7 @@ from cutcard.ledger import Book, escrow, play
 from cutcard.record import Entry, opened
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
-from cutcard.table.forks import fork_stream
+from cutcard.table.forks.fork import fork_stream
 from cutcard.table.state import MISREAD_FACE_DOWN
 from cutcard.venue.money import Moves, moves
 from cutcard.venue.ports import Snapshot

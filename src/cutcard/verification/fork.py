@@ -19,10 +19,10 @@ from cutcard.games.reason import Refusal
 from cutcard.record import Entry, commitment, opened
 from cutcard.table import Table
 from cutcard.table import events as e
-from cutcard.table.commands_fork import OpenFork
-from cutcard.table.felt import Felt
-from cutcard.table.forking import house_in_fork
-from cutcard.table.forks import Fork, drawn_card, evolve_fork, left_in, lines_of
+from cutcard.table.felt.felt import Felt
+from cutcard.table.forks.commands import OpenFork
+from cutcard.table.forks.decide import house_in_fork
+from cutcard.table.forks.fork import Fork, drawn_card, evolve_fork, left_in, lines_of
 
 
 class Live(msgspec.Struct):

@@ -17,11 +17,11 @@ from cutcard.games.reason import Refusal
 from cutcard.table import Table, decide, follow
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.betting_time import betting_timed
+from cutcard.table.betting.times import betting_timed
 from cutcard.table.command import Source
-from cutcard.table.house import resumed
-from cutcard.table.patrons import OPTIONS, options
+from cutcard.table.house.decide import resumed
 from cutcard.table.phases import betting
+from cutcard.table.seating.patrons import OPTIONS, options
 from cutcard.table.settings import has_disputes
 from cutcard.verification import judge_round as why_not
 from cutcard.verification.need import Need

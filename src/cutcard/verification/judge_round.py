@@ -16,20 +16,20 @@ from cutcard.games.reason import Refusal
 from cutcard.table import Table
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.behind_refunds import wrong_chips, wrong_refund
 from cutcard.table.command import Source
-from cutcard.table.croupier import correct_card
-from cutcard.table.felt import Felt
-from cutcard.table.forking import forked
-from cutcard.table.forks import fork_stream
+from cutcard.table.correction.story import cards_of
+from cutcard.table.felt.felt import Felt
+from cutcard.table.forks.decide import forked
+from cutcard.table.forks.fork import fork_stream
 from cutcard.table.moment import Moment
 from cutcard.table.opening import round_opened, rules_named
-from cutcard.table.patrons import bets_closed
 from cutcard.table.phases import betting, staked_before_close, unsettled
-from cutcard.table.rewind import cards_of
+from cutcard.table.pit.croupier import correct_card
+from cutcard.table.pit.voids import refunds, stakes_back
+from cutcard.table.seating.behind_refunds import wrong_chips, wrong_refund
+from cutcard.table.seating.patrons import bets_closed
 from cutcard.table.settings import Same, fields, is_random
 from cutcard.table.state import wagers_of
-from cutcard.table.voids import refunds, stakes_back
 from cutcard.verification.verdict import not_behind, other_result
 
 PLENTY: Final = 10**15

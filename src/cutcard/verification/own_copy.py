@@ -15,9 +15,9 @@ from cutcard.games.blackjack import Rules
 from cutcard.games.blackjack.rules import SecondCard
 from cutcard.table import Settings, evolve, new_table
 from cutcard.table import events as e
+from cutcard.table.felt.settling import share
 from cutcard.table.phases import betting
 from cutcard.table.settings import BEHIND
-from cutcard.table.settling import share
 from cutcard.table.state import Place
 from cutcard.verification.judge import unfounded, unmet
 from cutcard.verification.need import Need, not_judged

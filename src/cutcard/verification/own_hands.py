@@ -35,8 +35,8 @@ from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Refusal
 from cutcard.table import Settings
 from cutcard.table import events as e
+from cutcard.table.felt.settling import Outcomes, insurance_stake, main_stake, share
 from cutcard.table.settings import BEHIND, paytables, seat_count
-from cutcard.table.settling import Outcomes, insurance_stake, main_stake, share
 from cutcard.verification.verdict import Misfit
 
 OFFERED: Final = (Decision.INSURE, Decision.DECLINE)

@@ -17,7 +17,7 @@ from cutcard.ledger.cashier import Cashier
 from cutcard.record import Entry, opened
 from cutcard.record.chain import link_fault
 from cutcard.table import events as e
-from cutcard.table.forks import FORK_MARK
+from cutcard.table.forks.fork import FORK_MARK
 from cutcard.texts import say
 from cutcard.venue.money import moves
 from cutcard.venue.play_money import is_apart, players_of

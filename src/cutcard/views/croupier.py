@@ -13,18 +13,18 @@ from cutcard.games.blackjack.play import DEALER, HandAt
 from cutcard.games.reason import Reason, Refusal
 from cutcard.table import commands as c
 from cutcard.table.command import Source, TableCommand
-from cutcard.table.croupier import (
+from cutcard.table.correction.story import cards_of
+from cutcard.table.dealing.decide import not_dealt_here
+from cutcard.table.phases import unsettled
+from cutcard.table.pit.croupier import (
     why_no_cut_card,
     why_no_new_shoe,
     why_no_round,
     why_not_close_bets,
     why_not_last_card,
 )
-from cutcard.table.dealing import not_dealt_here
-from cutcard.table.disputes import why_no_dispute_to_close
-from cutcard.table.phases import unsettled
-from cutcard.table.rewind import cards_of
-from cutcard.table.seats import may_free
+from cutcard.table.pit.disputes import why_no_dispute_to_close
+from cutcard.table.seating.seats import may_free
 from cutcard.table.settings import seat_count
 from cutcard.table.state import Table
 from cutcard.table.want import Want, want

@@ -16,10 +16,10 @@ from cutcard.games.reason import Facts, Reason
 from cutcard.money import Odds
 from cutcard.specials import Outcome
 from cutcard.table.events import LineShare
-from cutcard.table.felt import Felt
-from cutcard.table.felt_coup import CoupFelt
-from cutcard.table.felt_hands import HandsFelt
-from cutcard.table.rides import INSURANCE
+from cutcard.table.felt.coup import CoupFelt
+from cutcard.table.felt.felt import Felt
+from cutcard.table.felt.hands import HandsFelt
+from cutcard.table.felt.wager_fates import INSURANCE
 from cutcard.table.settings import BEHIND, paytables, seat_count
 from cutcard.table.state import Table
 from cutcard.views.cards import coup_sides, dealer_view, hand_views, shown

@@ -13,9 +13,9 @@ import msgspec
 from cutcard.games.reason import Reason
 from cutcard.record import Entry, opened_for
 from cutcard.table import events as e
-from cutcard.table.forks import fork_stream
+from cutcard.table.betting.winnings import NOTHING_HANDED, Handed, handed
+from cutcard.table.forks.fork import fork_stream
 from cutcard.table.state import total
-from cutcard.table.winnings import NOTHING_HANDED, Handed, handed
 from cutcard.views.incidents import Occasion, incidents, void_reason
 from cutcard.views.timeline import Read, hand_facts
 

@@ -15,7 +15,7 @@ from cutcard.cards import text
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.reason import Facts, Reason
 from cutcard.table import events as e
-from cutcard.table.behind_refunds import NO_MAIN_BET
+from cutcard.table.seating.behind_refunds import NO_MAIN_BET
 
 WORDED: Final = ("correction", "new_shoe", "outage")
 """Reasons of a void that the product itself gives; a person's are quoted."""

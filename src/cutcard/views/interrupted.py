@@ -5,7 +5,7 @@ The dealer's face-down card lies face down here, too: a fork has no field for it
 
 from __future__ import annotations
 
-from cutcard.table.forks import Fork
+from cutcard.table.forks.fork import Fork
 from cutcard.table.state import Table
 from cutcard.views.cards import dealer_view, hand_views
 from cutcard.views.shapes import Asked, ForkView, HandView, LineView, SideView

@@ -15,10 +15,10 @@ from cutcard.profiles import Mode, catalogue_of
 from cutcard.profiles.profile import Grade, Speed, win_lasts_s
 from cutcard.profiles.values import names
 from cutcard.profiles.values import shown as shown_value
-from cutcard.table.betting import in_bet_all
-from cutcard.table.disputes import dispute_reasons
-from cutcard.table.pace import speeds
-from cutcard.table.patrons import options
+from cutcard.table.betting.decide import in_bet_all
+from cutcard.table.betting.stakes import first_rack, racks, stake_range
+from cutcard.table.pit.disputes import dispute_reasons
+from cutcard.table.seating.patrons import options
 from cutcard.table.settings import (
     BEHIND,
     Settings,
@@ -31,8 +31,8 @@ from cutcard.table.settings import (
     paytables,
     seat_count,
 )
-from cutcard.table.stakes import first_rack, racks, stake_range
 from cutcard.table.state import Table
+from cutcard.table.tempo import speeds
 from cutcard.texts import bet_about, bet_name, line_name, profile_name, say, text
 from cutcard.views.betting_shapes import ChipView, LimitsView, RackView
 from cutcard.views.phase import phase_name

@@ -13,23 +13,23 @@ from cutcard.games.blackjack.play import HandAt
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.games.reason import Reason
 from cutcard.table import commands as c
-from cutcard.table.disputes import why_not_confirm, why_not_dispute
+from cutcard.table.betting.betting_layout import could_win
+from cutcard.table.betting.buttons import Bettor, bet_all_offers, closed_fields, may_auto_repeat, offered
+from cutcard.table.betting.stakes import first_chip
+from cutcard.table.betting.winnings import winnings
 from cutcard.table.events import LineShare, Wagers
-from cutcard.table.felt import Felt
-from cutcard.table.felt_behind import ALONG, Behind
-from cutcard.table.layout import could_win
-from cutcard.table.offers import Bettor, bet_all_offers, closed_fields, may_auto_repeat, offered
-from cutcard.table.pace import speeds
-from cutcard.table.patrons import options, why_no_reservation, why_not_leave
+from cutcard.table.felt.behind import ALONG, Behind
+from cutcard.table.felt.felt import Felt
+from cutcard.table.felt.settling import main_stake
 from cutcard.table.phases import between_rounds, halted, playing
-from cutcard.table.play import why_not_decide
-from cutcard.table.seats import may_bet_behind, may_leave, may_refuse_behind, may_take, refuses_behind
+from cutcard.table.pit.disputes import why_not_confirm, why_not_dispute
+from cutcard.table.play.decide import why_not_decide
+from cutcard.table.seating.patrons import options, why_no_reservation, why_not_leave
+from cutcard.table.seating.seats import may_bet_behind, may_leave, may_refuse_behind, may_take, refuses_behind
 from cutcard.table.settings import BEHIND, has_behind, seat_count
-from cutcard.table.settling import main_stake
-from cutcard.table.stakes import first_chip
 from cutcard.table.state import Place, Table, total, wagers_of
+from cutcard.table.tempo import speeds
 from cutcard.table.want import dispute_ends_ms
-from cutcard.table.winnings import winnings
 from cutcard.texts import worded
 from cutcard.views.betting_shapes import BetAllView, HandStake, WagerView
 from cutcard.views.cards import hand_views

@@ -11,8 +11,8 @@ from cutcard.cards import text
 from cutcard.games.reason import Facts, Reason
 from cutcard.record import Entry
 from cutcard.table import events as e
+from cutcard.table.betting.winnings import handed
 from cutcard.table.event import Retold
-from cutcard.table.winnings import handed
 from cutcard.views.disputes import dispute_facts
 from cutcard.views.names import NameOf
 from cutcard.views.phase import paused_reason

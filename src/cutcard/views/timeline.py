@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from cutcard.games.reason import Facts, Reason
 from cutcard.record import Entry, opened
 from cutcard.table import events as e
-from cutcard.table.forks import fork_stream
+from cutcard.table.forks.fork import fork_stream
 from cutcard.views.names import NameOf
 
 Read = Callable[[str], Iterable[Entry]]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cutcard.table.betting.winnings import Handed, handed, winnings
 from cutcard.table.events import Refund, SettledShare
-from cutcard.table.pace import grade_of
 from cutcard.table.phases import betting
 from cutcard.table.state import Table
-from cutcard.table.winnings import Handed, handed, winnings
+from cutcard.table.tempo import grade_of
 from cutcard.views.shapes_money import PaidView, RoundMoney
 
 

@@ -13,12 +13,12 @@ import msgspec
 
 from cutcard.games import due
 from cutcard.profiles import Mode
+from cutcard.table.betting.buttons import Bettor, dearest
+from cutcard.table.betting.stakes import first_chip
 from cutcard.table.events import Wagers
-from cutcard.table.felt import Felt
-from cutcard.table.offers import Bettor, dearest
+from cutcard.table.felt.felt import Felt
 from cutcard.table.phases import betting
 from cutcard.table.settings import seat_count
-from cutcard.table.stakes import first_chip
 from cutcard.table.state import Phase, Place, Table
 from cutcard.views.phase import message, phase_name
 from cutcard.views.public import public_view

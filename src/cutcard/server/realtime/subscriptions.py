@@ -19,7 +19,7 @@ from cutcard.server.realtime.connection import Line
 from cutcard.server.realtime.followers import Following, Shared, counts_every_ms
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.own_key import has_a_crowd, moment_of, news_key, own_key
-from cutcard.table.offers import last_elsewhere
+from cutcard.table.betting.buttons import last_elsewhere
 from cutcard.table.phases import holds_back, open_to_displays
 from cutcard.venue.requests import Changed, Effects
 from cutcard.venue.table_runner import Running

@@ -1,0 +1,1 @@
+"""Chips and stakes until no more bets: limits, buttons, times."""

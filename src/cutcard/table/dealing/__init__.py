@@ -1,0 +1,1 @@
+"""Cards, burns, looks and turns, and who may deal them."""

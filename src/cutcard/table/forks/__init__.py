@@ -1,0 +1,1 @@
+"""Interrupted games: hands that are played on without their patron."""

@@ -1,0 +1,1 @@
+"""What the house does to a table: opening, settings, pauses, rounds."""

@@ -1,0 +1,1 @@
+"""What croupiers and supervisors do: shoes, misread cards, disputes, voids."""

@@ -1,0 +1,1 @@
+"""Decisions of hands, and the events of a round."""

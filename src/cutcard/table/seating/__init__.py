@@ -1,0 +1,1 @@
+"""Who is at the table and where: places, seats, bets behind them."""
