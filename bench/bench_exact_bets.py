@@ -9,8 +9,8 @@ from itertools import count
 
 from bench.ratio import compare, interleaved
 from cutcard.cards import Pack
-from cutcard.exact.baccarat import walked
-from cutcard.exact.specials import Rules, count_bet
+from cutcard.exact.bets.baccarat import walked
+from cutcard.exact.bets.specials import Rules, count_bet
 from cutcard.games import baccarat, blackjack
 from cutcard.specials import Catalogue
 

@@ -8,12 +8,12 @@ from time import perf_counter
 
 from bench.ratio import compare
 from cutcard.cards import Pack
-from cutcard.exact import kernel
-from cutcard.exact.best_chart import best_charts
-from cutcard.exact.blackjack import analyse, values_left, without
-from cutcard.exact.chart import chart_return
-from cutcard.exact.dealer_hands import dealer_tree
-from cutcard.exact.player_hands import all_hands
+from cutcard.exact.main import kernel
+from cutcard.exact.main.best_chart import best_charts
+from cutcard.exact.main.blackjack import analyse, values_left, without
+from cutcard.exact.main.chart import chart_return
+from cutcard.exact.main.dealer_hands import dealer_tree
+from cutcard.exact.main.player_hands import all_hands
 from cutcard.games.blackjack.rules import Rules
 from cutcard.profiles import load
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutcard.cards import NotInPack, parse_card, parse_cards
-from cutcard.exact.advice import Advice, advise, without_new_money
+from cutcard.exact.main.advice import Advice, advise, without_new_money
 from cutcard.games.blackjack.hand import NO_CARDS, Hand, half_of, plus, value
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.rules import Rules, Surrender

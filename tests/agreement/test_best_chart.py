@@ -8,10 +8,10 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from cutcard.cards import Pack
-from cutcard.exact.best_chart import best_charts, changes
-from cutcard.exact.blackjack import Analysis, analyse, deals, up_card, values_left, without
-from cutcard.exact.chart import UpChart, by_up_card, chart_return, play, worth
 from cutcard.exact.codes import CODES
+from cutcard.exact.main.best_chart import best_charts, changes
+from cutcard.exact.main.blackjack import Analysis, analyse, deals, up_card, values_left, without
+from cutcard.exact.main.chart import UpChart, by_up_card, chart_return, play, worth
 from cutcard.games.blackjack.rules import DoubleAfterSplit, DoubleOn, Rules, Surrender
 from cutcard.profiles import load
 from tests.lives.rule_values import blackjack_rules

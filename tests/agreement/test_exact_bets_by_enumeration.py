@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cutcard.cards import CARDS, Pack, parse_cards
-from cutcard.exact.baccarat import coup_counts, kind
-from cutcard.exact.specials import count_bet
+from cutcard.exact.bets.baccarat import coup_counts, kind
+from cutcard.exact.bets.specials import count_bet
 from cutcard.games import baccarat, blackjack
 from cutcard.games.baccarat import BankerPays
 from cutcard.games.blackjack.in_turn import Wagered

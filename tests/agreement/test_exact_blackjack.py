@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 
 from cutcard.cards import Pack
-from cutcard.exact import kernel
-from cutcard.exact.blackjack import Analysis, analyse
-from cutcard.exact.counted import TooFewCards
-from cutcard.exact.player_hands import all_hands
+from cutcard.exact.bets.counted import TooFewCards
+from cutcard.exact.main import kernel
+from cutcard.exact.main.blackjack import Analysis, analyse
+from cutcard.exact.main.player_hands import all_hands
 from cutcard.games import due
 from cutcard.games.blackjack import in_turn
 from cutcard.games.blackjack.dealer import has_blackjack, with_card

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 
 from cutcard.cards import Pack, parse_cards
-from cutcard.exact.baccarat import coup_counts, kind
+from cutcard.exact.bets.baccarat import coup_counts, kind
 from cutcard.games.baccarat.bets import CATALOGUE
 from cutcard.games.baccarat.coup import Coup, finished, take
 from cutcard.games.reason import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutcard.cards import Pack
-from cutcard.exact.strategy import MainGame, main_game
+from cutcard.exact.main.strategy import MainGame, main_game
 from cutcard.games.blackjack.rules import Rules
 from cutcard.profiles import load
 

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cutcard.cards import CARDS, RANKS, Pack, parse_cards, text
-from cutcard.exact.baccarat import coup_counts, kind
-from cutcard.exact.counted import Counted, TooFewCards
-from cutcard.exact.removal import effect_of_removal
-from cutcard.exact.specials import count_bet
+from cutcard.exact.bets.baccarat import coup_counts, kind
+from cutcard.exact.bets.counted import Counted, TooFewCards
+from cutcard.exact.bets.removal import effect_of_removal
+from cutcard.exact.bets.specials import count_bet
 from cutcard.games import baccarat, blackjack
 from cutcard.games.baccarat.coup import Winner
 from cutcard.money import Odds

@@ -12,8 +12,8 @@ import pytest
 
 from cutcard.cards import Pack
 from cutcard.cli.app import main
-from cutcard.exact.completion import completion_returned
-from cutcard.exact.strategy import main_game
+from cutcard.exact.main.completion import completion_returned
+from cutcard.exact.main.strategy import main_game
 from cutcard.games import blackjack
 from cutcard.profiles import load
 

@@ -16,7 +16,7 @@ from cutcard.cli.output_file import refuse_unwritable
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
 from cutcard.exact import par as exact
-from cutcard.exact.counted import TooFewCards
+from cutcard.exact.bets.counted import TooFewCards
 from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet
 from cutcard.profiles import Profile, catalogue_of
 from cutcard.specials import NoSuchBet, unknown

@@ -10,10 +10,10 @@ from cutcard.cli.output import print_json, print_lines, print_rich
 from cutcard.cli.par import chart_returns
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
+from cutcard.exact.bets.counted import TooFewCards
 from cutcard.exact.codes import WORDS
-from cutcard.exact.counted import TooFewCards
+from cutcard.exact.main.strategy import MainGame, main_game
 from cutcard.exact.par import pack_of
-from cutcard.exact.strategy import MainGame, main_game
 from cutcard.games.blackjack.rules import Rules
 
 COLOURS: Final = {

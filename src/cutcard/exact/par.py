@@ -8,13 +8,13 @@ from typing import Final
 
 from cutcard import __version__
 from cutcard.cards import Pack, Shuffle, rank, text
-from cutcard.exact import completion
+from cutcard.exact.bets.counted import TooFewCards
+from cutcard.exact.bets.removal import effect_of_removal
+from cutcard.exact.bets.specials import count_bet
 from cutcard.exact.cache import fingerprint
-from cutcard.exact.counted import TooFewCards
-from cutcard.exact.removal import effect_of_removal
+from cutcard.exact.main import completion
+from cutcard.exact.main.strategy import main_game
 from cutcard.exact.sheet import BetSheet, Row, Sheet
-from cutcard.exact.specials import count_bet
-from cutcard.exact.strategy import main_game
 from cutcard.games import baccarat, blackjack
 from cutcard.games.blackjack.hand import value
 from cutcard.money import LOSE, PUSH

@@ -14,8 +14,8 @@ import msgspec
 
 from cutcard.cards import Pack
 from cutcard.exact.codes import UPS
+from cutcard.exact.main.strategy import main_game
 from cutcard.exact.sheet import Chart
-from cutcard.exact.strategy import main_game
 from cutcard.games.blackjack.rules import Rules
 from cutcard.profiles import Profile, load, profile_ids
 from cutcard.sim.plan import Plan

@@ -30,7 +30,7 @@ AGAIN_MS = 50
 @lru_cache(maxsize=4096)
 def exact_play(situation: Situation) -> Decision:
     """Worked out on the spot. The first time takes as long as compiling the kernels takes."""
-    from cutcard.exact.advice import without_new_money  # numba takes a second to load
+    from cutcard.exact.main.advice import without_new_money  # numba takes a second to load
 
     found = without_new_money(situation.rules, situation.cards, situation.up, situation.seen)
     return found.best

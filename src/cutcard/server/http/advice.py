@@ -95,7 +95,7 @@ async def advised(request: AnyRequest, name: str) -> tuple[Advised, ...]:
 
 
 def _counted(one: Situation) -> Advised:
-    from cutcard.exact.advice import advise  # compiles its kernel on first use
+    from cutcard.exact.main.advice import advise  # compiles its kernel on first use
 
     advice = advise(one.rules, one.hand, one.cards, one.up, one.seen, one.hands)
     values = {decision.value: worth for decision, worth in advice.values.items()}

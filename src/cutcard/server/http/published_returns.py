@@ -44,8 +44,8 @@ def _counted(settings: Settings) -> list[dict[str, Any]]:
 
 def _main(profile: Profile) -> dict[str, Any]:
     """The main game by best play: ten digits, not a fraction."""
+    from cutcard.exact.main.strategy import main_game
     from cutcard.exact.par import pack_of
-    from cutcard.exact.strategy import main_game
 
     assert isinstance(profile.rules, blackjack.Rules), "only blackjack has one main bet"
     returned = main_game(profile.rules, pack_of(profile, ())).sheet.returned

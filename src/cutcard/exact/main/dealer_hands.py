@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.exact.dealer_draws import BUST_END, drawn_hands
+from cutcard.exact.main.dealer_draws import BUST_END, drawn_hands
 from cutcard.games.blackjack.rules import Rules
 
 Ints = NDArray[np.int64]

@@ -51,10 +51,10 @@ def main_game(rules: Rules, pack: Pack) -> MainGame:
 
 def _counted(rules: Rules, pack: Pack) -> MainGame:
     # Imported here: numba takes a second to load, and a remembered result needs none of it.
-    from cutcard.exact.best_chart import best_charts
-    from cutcard.exact.blackjack import METHOD, analyse
-    from cutcard.exact.chart import by_cards, chart_return, printed
-    from cutcard.exact.values import deal_values, dealer_ends
+    from cutcard.exact.main.best_chart import best_charts
+    from cutcard.exact.main.blackjack import METHOD, analyse
+    from cutcard.exact.main.chart import by_cards, chart_return, printed
+    from cutcard.exact.main.values import deal_values, dealer_ends
 
     found = analyse(rules, pack)
     columns = best_charts(found)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from cutcard.exact.blackjack import Analysis, Deal
 from cutcard.exact.codes import UPS, card_name
-from cutcard.exact.dealer_draws import ENDS
-from cutcard.exact.dealer_hands import dealer_tree
-from cutcard.exact.kernel import dealer_ends as count_ends
+from cutcard.exact.main.blackjack import Analysis, Deal
+from cutcard.exact.main.dealer_draws import ENDS
+from cutcard.exact.main.dealer_hands import dealer_tree
+from cutcard.exact.main.kernel import dealer_ends as count_ends
 from cutcard.games.blackjack.hand import ACE
 from cutcard.games.blackjack.rules import Surrender, checks_under
 

@@ -16,8 +16,8 @@ from typing import Final, TypeAlias
 import msgspec
 
 from cutcard.cards import CARDS, Pack
-from cutcard.exact.counted import TooFewCards
-from cutcard.exact.coup_walk import NOBODY, TO_BANKER, TO_PLAYER, first_four, third_cards
+from cutcard.exact.bets.counted import TooFewCards
+from cutcard.exact.bets.coup_walk import NOBODY, TO_BANKER, TO_PLAYER, first_four, third_cards
 from cutcard.games.baccarat.coup import FOR_PLAYER, Coup, Winner, due, take, total, value, winner
 from cutcard.games.due import NOTHING
 from cutcard.games.reason import Refusal
@@ -27,7 +27,7 @@ COUP_CARDS: Final = 6
 
 INT64_MAX: Final = 2**63 - 1
 
-KERNEL: Final = "cutcard.exact.baccarat_kernel"
+KERNEL: Final = "cutcard.exact.bets.baccarat_kernel"
 
 _CARD_OF_VALUE: Final = {value(card): card for card in reversed(CARDS)}
 
@@ -90,7 +90,7 @@ def walked(by_value: tuple[int, ...], compiled: bool) -> list[int]:
     size = sum(by_value)
     dues, _ = _laws()
     if compiled and size**COUP_CARDS <= INT64_MAX:
-        from cutcard.exact import baccarat_kernel
+        from cutcard.exact.bets import baccarat_kernel
 
         return baccarat_kernel.walk(by_value, size, dues)
     sums = [0] * 100, [0] * 1_000, [0] * 10_000

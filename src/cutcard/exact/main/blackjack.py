@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.cards import Pack
-from cutcard.exact import kernel
-from cutcard.exact.counted import TooFewCards
-from cutcard.exact.dealer_hands import DealerTree, dealer_tree
-from cutcard.exact.player_hands import (
+from cutcard.exact.bets.counted import TooFewCards
+from cutcard.exact.main import kernel
+from cutcard.exact.main.dealer_hands import DealerTree, dealer_tree
+from cutcard.exact.main.player_hands import (
     BIT_OF,
     CAN_SPLIT,
     ENDS_BLACKJACK,
@@ -31,8 +31,8 @@ from cutcard.exact.player_hands import (
     menu,
     summaries,
 )
-from cutcard.exact.splits import most_gone, patterns, split_value_of
-from cutcard.exact.terms import End, Terms, terms
+from cutcard.exact.main.splits import most_gone, patterns, split_value_of
+from cutcard.exact.main.terms import End, Terms, terms
 from cutcard.games.blackjack.hand import ACE, TEN
 from cutcard.games.blackjack.options import Decision, offer
 from cutcard.games.blackjack.rules import Rules

@@ -16,9 +16,9 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from cutcard.cards import CARDS, Pack
-from cutcard.exact.baccarat import coup_counts
-from cutcard.exact.counted import Counted, TooFewCards, by_outcome
-from cutcard.exact.dealer_draws import drawn_hands
+from cutcard.exact.bets.baccarat import coup_counts
+from cutcard.exact.bets.counted import Counted, TooFewCards, by_outcome
+from cutcard.exact.main.dealer_draws import drawn_hands
 from cutcard.games import baccarat, blackjack
 from cutcard.games.baccarat.bets.judging import THE_COUP
 from cutcard.games.blackjack.hand import TEN, value

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.exact.dealer_draws import BUST_END, ENDS
+from cutcard.exact.main.dealer_draws import BUST_END, ENDS
 from cutcard.games.blackjack.dealer import Dealer
 from cutcard.games.blackjack.hand import BEST, NO_CARDS, TEN, Hand, is_blackjack, plus
 from cutcard.games.blackjack.play import Branch, Position, State

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from cutcard.cards import Pack
-from cutcard.exact.blackjack import UpCard, up_card, values_left
-from cutcard.exact.kernel import DOUBLE, HIT, STAND, SURRENDER
-from cutcard.exact.player_hands import CAN_HIT, CAN_STAND, all_hands
+from cutcard.exact.main.blackjack import UpCard, up_card, values_left
+from cutcard.exact.main.kernel import DOUBLE, HIT, STAND, SURRENDER
+from cutcard.exact.main.player_hands import CAN_HIT, CAN_STAND, all_hands
 from cutcard.games.blackjack.hand import Hand, value
 from cutcard.games.blackjack.options import Decision, options
 from cutcard.games.blackjack.rules import Rules, checks_under

@@ -19,8 +19,8 @@ def completion_returned(rules: Rules, pack: Pack) -> float:
 
 def _counted(rules: Rules, pack: Pack) -> float:
     # Imported here: numba takes a second to load, and a remembered result needs none of it.
-    from cutcard.exact.blackjack import Deal, deals, up_card, up_values, values_left, without
-    from cutcard.exact.player_hands import CAN_HIT, CAN_STAND
+    from cutcard.exact.main.blackjack import Deal, deals, up_card, up_values, values_left, without
+    from cutcard.exact.main.player_hands import CAN_HIT, CAN_STAND
 
     def worth(deal: Deal) -> float:
         if deal.best is None:  # a blackjack, which nobody has to play; without the insurance it was offered

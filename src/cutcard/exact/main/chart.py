@@ -13,10 +13,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.exact import kernel
-from cutcard.exact.blackjack import Analysis, Deal, Strategy, UpCard, up_card
 from cutcard.exact.codes import HARD, PAIRS, SOFT, UPS, calm, card_name, says, unlisted
-from cutcard.exact.player_hands import (
+from cutcard.exact.main import kernel
+from cutcard.exact.main.blackjack import Analysis, Deal, Strategy, UpCard, up_card
+from cutcard.exact.main.player_hands import (
     CAN_DOUBLE,
     CAN_HIT,
     CAN_STAND,

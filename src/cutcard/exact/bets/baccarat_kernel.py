@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from cutcard.exact import coup_walk
+from cutcard.exact.bets import coup_walk
 from cutcard.exact.compiling import njit
 
 _first_four: Final[Any] = njit(nogil=True)(coup_walk.first_four)

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.exact.compiling import njit
-from cutcard.exact.dealer_hands import DealerTree
-from cutcard.exact.player_hands import (
+from cutcard.exact.main.dealer_hands import DealerTree
+from cutcard.exact.main.player_hands import (
     CAN_DOUBLE,
     CAN_HIT,
     CAN_STAND,
@@ -27,7 +27,7 @@ from cutcard.exact.player_hands import (
     OPEN,
     HandArrays,
 )
-from cutcard.exact.terms import End, Worth
+from cutcard.exact.main.terms import End, Worth
 
 NOT_AVAILABLE = -1e9
 STAND, HIT, DOUBLE, SURRENDER = 0, 1, 2, 3

@@ -17,9 +17,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.exact import kernel
-from cutcard.exact.blackjack import Analysis, Deal, UpCard
-from cutcard.exact.chart import (
+from cutcard.exact.codes import FOR_TOTALS, ORDER, PAIRS, calm, says
+from cutcard.exact.main import kernel
+from cutcard.exact.main.blackjack import Analysis, Deal, UpCard
+from cutcard.exact.main.chart import (
     Cell,
     Near,
     UpChart,
@@ -34,8 +35,7 @@ from cutcard.exact.chart import (
     play,
     worth,
 )
-from cutcard.exact.codes import FOR_TOTALS, ORDER, PAIRS, calm, says
-from cutcard.exact.player_hands import FROM_ACES, FROM_SPLIT, OPEN, UNSPLIT, all_hands, menu
+from cutcard.exact.main.player_hands import FROM_ACES, FROM_SPLIT, OPEN, UNSPLIT, all_hands, menu
 from cutcard.games.blackjack.hand import BEST
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.rules import Surrender
