@@ -8,7 +8,7 @@ from time import perf_counter
 
 from cutcard.games import baccarat, blackjack
 from cutcard.profiles import load, paytable
-from cutcard.sim.gpu import CHUNK, Cupy, GpuCoups, GpuRounds, available, gpu_coups, gpu_rounds
+from cutcard.sim.kernels.gpu import CHUNK, Cupy, GpuCoups, GpuRounds, available, gpu_coups, gpu_rounds
 from cutcard.sim.plans import plan_of, shipped_chart
 
 CHUNKS = 9

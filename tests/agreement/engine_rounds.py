@@ -17,17 +17,17 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.blackjack.rules import UnneededHoleCard, checks_under
 from cutcard.games.blackjack.settle import insurance_pays, results
-from cutcard.sim import block
-from cutcard.sim.bets_kernel import Lookups
-from cutcard.sim.block_kernel import play_blocks
-from cutcard.sim.fused import Fused
+from cutcard.sim.compile.fused import Fused
+from cutcard.sim.compile.position import position_machine
+from cutcard.sim.compile.tables import CARD_VALUES, Game, Row
+from cutcard.sim.kernels import block
+from cutcard.sim.kernels.bets import Lookups
+from cutcard.sim.kernels.blocks import play_blocks
+from cutcard.sim.kernels.rounds import play_round
+from cutcard.sim.kernels.shoe import Shoe
+from cutcard.sim.kernels.words import LANES
 from cutcard.sim.plan import decide
-from cutcard.sim.position_machine import position_machine
-from cutcard.sim.results import nets_room, pairs_room
-from cutcard.sim.round_kernel import play_round
-from cutcard.sim.shoe import Shoe
-from cutcard.sim.tables import CARD_VALUES, Game, Row
-from cutcard.sim.words import LANES
+from cutcard.sim.report.results import nets_room, pairs_room
 
 NO_STREAM = np.zeros((4, LANES), dtype=np.uint64)
 """A stream of words that always pick the next card as it lies."""

@@ -12,9 +12,9 @@ import pytest
 
 from cutcard.profiles import load
 from cutcard.sim.cluster import NoCluster, simulate_on_cluster
+from cutcard.sim.report.tally import Tally
 from cutcard.sim.request import simulation_request
 from cutcard.sim.run import CHUNK, Request, simulate
-from cutcard.sim.tally import Tally
 
 pytestmark = pytest.mark.slow
 

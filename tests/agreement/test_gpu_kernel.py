@@ -25,13 +25,13 @@ from cutcard.exact.par import bet_sheet
 from cutcard.games import baccarat
 from cutcard.games.blackjack.rules import LateBlackjack, Rules, SecondCard, Surrender
 from cutcard.profiles import load, paytable, profile_ids
-from cutcard.sim import gpu
-from cutcard.sim.fused import STRIDE, Fused
-from cutcard.sim.gpu import GpuCoups, GpuRounds, gpu_coups, gpu_rounds
+from cutcard.sim.compile.fused import STRIDE, Fused
+from cutcard.sim.compile.tables import Row
+from cutcard.sim.kernels import gpu
+from cutcard.sim.kernels.gpu import GpuCoups, GpuRounds, gpu_coups, gpu_rounds
+from cutcard.sim.kernels.rounds import finish_split
+from cutcard.sim.kernels.words import stream_seed
 from cutcard.sim.plans import plan_of, shipped_chart
-from cutcard.sim.round_kernel import finish_split
-from cutcard.sim.tables import Row
-from cutcard.sim.words import stream_seed
 from tests.agreement.engine_rounds import LaidShoe
 
 BLACKJACK = tuple(name for name in profile_ids() if isinstance(load(name).rules, Rules))

@@ -11,7 +11,7 @@ from cutcard.games.baccarat.coup import finished, take
 from cutcard.games.baccarat.rules import Rules
 from cutcard.games.baccarat.settle import outcomes
 from cutcard.profiles import load, paytable, profile_ids
-from cutcard.sim.baccarat_machine import CoupMachine, coup_machine
+from cutcard.sim.compile.baccarat import CoupMachine, coup_machine
 
 PROFILES = [name for name in profile_ids() if load(name).game == "baccarat"]
 

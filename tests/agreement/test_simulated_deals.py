@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from cutcard.profiles import load
+from cutcard.sim.compile.deals import Deals
+from cutcard.sim.compile.fused import STRIDE, Fused
 from cutcard.sim.coups import Coups
-from cutcard.sim.deals import Deals
-from cutcard.sim.fused import STRIDE, Fused
 from cutcard.sim.fused_rounds import FusedRounds
 from cutcard.sim.request import chosen_bets, simulation_request
 from cutcard.sim.run import Request, prepared

@@ -21,15 +21,15 @@ from cutcard.games.blackjack.rules import (
 from cutcard.games.blackjack.settle import special_outcome
 from cutcard.money import Odds
 from cutcard.profiles import load, paytable, profile_ids
-from cutcard.sim import layout
-from cutcard.sim.bet_tables import bet_tables
-from cutcard.sim.bets_kernel import Lookups
-from cutcard.sim.fused import fused_blackjack
+from cutcard.sim.compile import layout
+from cutcard.sim.compile.bets import bet_tables
+from cutcard.sim.compile.fused import fused_blackjack
+from cutcard.sim.compile.tables import Game, Row, as_row, compiled_game
+from cutcard.sim.kernels.bets import Lookups
+from cutcard.sim.kernels.rounds import play_round
 from cutcard.sim.plan import Plan
 from cutcard.sim.plans import plan_of, shipped_chart
-from cutcard.sim.results import pairs_room
-from cutcard.sim.round_kernel import play_round
-from cutcard.sim.tables import Game, Row, as_row, compiled_game
+from cutcard.sim.report.results import pairs_room
 from tests.agreement.engine_rounds import (
     Engine,
     LaidShoe,

@@ -13,11 +13,11 @@ import pytest
 from cutcard.cli import main
 from cutcard.profiles import load, paytable, profile_ids
 from cutcard.sim import run as runs
+from cutcard.sim.kernels.words import LANES, long_stream, stream_seed, words
 from cutcard.sim.plans import count_chart, plan_of, shipped_chart
+from cutcard.sim.report.tally import Tally, together
 from cutcard.sim.request import chosen_bets, simulation_request
 from cutcard.sim.run import CHUNK, Request, chunks, prepared, simulate
-from cutcard.sim.tally import Tally, together
-from cutcard.sim.words import LANES, long_stream, stream_seed, words
 
 Bytes = pytest.CaptureFixture[bytes]
 
@@ -71,7 +71,7 @@ def test_the_words_of_a_stream_are_those_of_the_published_splitmix() -> None:
 
 
 def test_a_long_stream_is_the_published_xoshiro_in_lanes() -> None:
-    from cutcard.sim.stream_kernel import fill_words
+    from cutcard.sim.kernels.stream import fill_words
 
     # The first outputs of xoshiro256++ from the state 1, 2, 3, 4, as its authors' code gives them.
     published = [41943041, 58720359, 3588806011781223, 3591011842654386, 9228616714210784205]

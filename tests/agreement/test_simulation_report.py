@@ -19,10 +19,10 @@ from cutcard.profiles import load
 from cutcard.reports import charts, figures, names
 from cutcard.reports.simulation import simulation_page, write_simulation_html
 from cutcard.reports.simulation_charts import Axis, ErrorBar, error_bars, fan, results, signed, ticks
-from cutcard.sim.report import SimulationRun
-from cutcard.sim.sessions import PERCENTS, SessionRequest, Stage
-from cutcard.sim.statistics import Exact, Result, Statistics, statistics
-from cutcard.sim.tally import BetTally, Tally
+from cutcard.sim.report.report import SimulationRun
+from cutcard.sim.report.sessions import PERCENTS, SessionRequest, Stage
+from cutcard.sim.report.statistics import Exact, Result, Statistics, statistics
+from cutcard.sim.report.tally import BetTally, Tally
 from cutcard.texts import bet_name, outcome_name
 from tests.agreement.test_reports import Read
 

@@ -19,9 +19,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from cutcard.money import LOSE, PUSH, Odds
-from cutcard.sim.sessions import PERCENTS, ROUNDS_MAX, BadSession, SessionRequest, session, total
-from cutcard.sim.statistics import Exact, Measured, document, statistics
-from cutcard.sim.tally import BetTally, Tally
+from cutcard.sim.report.sessions import PERCENTS, ROUNDS_MAX, BadSession, SessionRequest, session, total
+from cutcard.sim.report.statistics import Exact, Measured, document, statistics
+from cutcard.sim.report.tally import BetTally, Tally
 
 HALVES = 2
 PAIRS = {"perfect": Odds(25), "mixed": Odds(6), "push": PUSH, "lose": LOSE}

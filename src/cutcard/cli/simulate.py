@@ -24,12 +24,12 @@ from cutcard.exact.par import rules_shown
 from cutcard.games import blackjack
 from cutcard.profiles import Profile
 from cutcard.sim.cluster import NoCluster
-from cutcard.sim.layout import POSITIONS_MAX
+from cutcard.sim.compile.layout import POSITIONS_MAX
 from cutcard.sim.plan import Plan
-from cutcard.sim.report import SimulationRun
+from cutcard.sim.report.report import SimulationRun
+from cutcard.sim.report.sessions import BadSession, SessionRequest
+from cutcard.sim.report.statistics import document, statistics
 from cutcard.sim.request import Bets, SimulationRequest, chosen_bets, simulation_request
-from cutcard.sim.sessions import BadSession, SessionRequest
-from cutcard.sim.statistics import document, statistics
 from cutcard.sim.strategy_file import BadStrategy, read_strategy
 from cutcard.texts import profile_name
 

@@ -8,10 +8,10 @@ import msgspec
 
 from cutcard.cli.refusal import BadInput
 from cutcard.games import blackjack
-from cutcard.sim import gpu
 from cutcard.sim.cluster import simulate_on_cluster
+from cutcard.sim.kernels import gpu
+from cutcard.sim.report.tally import Tally
 from cutcard.sim.run import Prepared, Request, Watch, made_ready, simulate
-from cutcard.sim.tally import Tally
 
 Counting = Callable[[Watch], Tally]
 

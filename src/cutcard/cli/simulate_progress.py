@@ -6,7 +6,7 @@ from math import sqrt
 from types import TracebackType
 from typing import Self
 
-from cutcard.sim.tally import Tally
+from cutcard.sim.report.tally import Tally
 
 
 class Progress:

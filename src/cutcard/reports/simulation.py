@@ -15,9 +15,9 @@ from cutcard.reports import simulation_charts as drawn
 from cutcard.reports.contents import DEVIATION, HIT_RATE, RETURN, Figure
 from cutcard.reports.markup import Markup, element
 from cutcard.reports.page import facts, row, rule_values, table, tiles, whole
-from cutcard.sim.report import SimulationRun
-from cutcard.sim.sessions import PERCENTS, Ruin, Session
-from cutcard.sim.statistics import Measured, OutcomeCount
+from cutcard.sim.report.report import SimulationRun
+from cutcard.sim.report.sessions import PERCENTS, Ruin, Session
+from cutcard.sim.report.statistics import Measured, OutcomeCount
 from cutcard.texts import bet_name, outcome_name
 
 UNKNOWN: Final = "–"

@@ -14,8 +14,8 @@ from typing import Final
 import msgspec
 
 from cutcard.reports import charts, figures
-from cutcard.sim.sessions import PERCENTS, Stage
-from cutcard.sim.statistics import WITHIN_95, WITHIN_99, Result
+from cutcard.sim.report.sessions import PERCENTS, Stage
+from cutcard.sim.report.statistics import WITHIN_95, WITHIN_99, Result
 
 _TEXT: Final = 13
 _STEP: Final = 26

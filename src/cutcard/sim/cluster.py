@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from cutcard import __version__
+from cutcard.sim.report.tally import Tally, together
 from cutcard.sim.run import Prepared, Request, Watch, chunks, prepared, wants_compiler
-from cutcard.sim.tally import Tally, together
 
 if TYPE_CHECKING:
     from distributed import Client

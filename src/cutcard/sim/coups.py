@@ -9,13 +9,13 @@ import numpy as np
 
 from cutcard.cards import Pack, Shuffle
 from cutcard.games.baccarat.rules import Rules
-from cutcard.sim.baccarat_machine import CoupMachine, coup_machine
-from cutcard.sim.deals import Deals, deals_of
-from cutcard.sim.fused import STRIDE
+from cutcard.sim.compile.baccarat import CoupMachine, coup_machine
+from cutcard.sim.compile.deals import Deals, deals_of
+from cutcard.sim.compile.fused import STRIDE
 from cutcard.sim.fused_rounds import seen_and_dealt
-from cutcard.sim.results import gain_of, unit_of_pays
-from cutcard.sim.tally import BetTally, Tally
-from cutcard.sim.words import long_stream, stream_seed, words
+from cutcard.sim.kernels.words import long_stream, stream_seed, words
+from cutcard.sim.report.results import gain_of, unit_of_pays
+from cutcard.sim.report.tally import BetTally, Tally
 from cutcard.specials import PayTable
 
 
@@ -61,13 +61,13 @@ class Coups(msgspec.Struct, frozen=True, eq=False):
 
     def _to_the_cut(self, shoe: np.ndarray, cut: int, rounds: int, seed: int, seen: np.ndarray) -> None:
         """Coups of shoes that are dealt to their cut cards."""
-        from cutcard.sim import lanes_kernel
+        from cutcard.sim.kernels.lanes import LANES, Machine, run_lanes
 
-        fused, lanes = self.machine.fused, lanes_kernel.LANES
+        fused, lanes = self.machine.fused, LANES
         each, more = divmod(rounds, lanes)
-        machine = lanes_kernel.Machine(fused.after, np.uint64(fused.ends), np.uint32(fused.shoe))
+        machine = Machine(fused.after, np.uint64(fused.ends), np.uint32(fused.shoe))
         shoes = np.stack([shoe] * lanes)
-        lanes_kernel.run_lanes(machine, shoes, np.uint64(cut), each, more, long_stream(seed), seen)
+        run_lanes(machine, shoes, np.uint64(cut), each, more, long_stream(seed), seen)
 
     def _plain(self, shoe: list[int], cut: int | None, rounds: int, seed: int, seen: np.ndarray) -> None:
         """A small run without a compiler."""

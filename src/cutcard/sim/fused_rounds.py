@@ -10,16 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.cards import Pack
-from cutcard.sim.bet_deals import BetDeals, bet_deals
-from cutcard.sim.bet_tables import BetTables
-from cutcard.sim.block import BlockGame, Splits, Tallies, new_block
-from cutcard.sim.deals import Deals, deals_of
-from cutcard.sim.fused import STRIDE, Fused, fused_blackjack
-from cutcard.sim.position_machine import VALUES, PositionMachine, position_machine
-from cutcard.sim.results import bet_tallies, counted_nets, hands_ended, nets_room, pairs_room
-from cutcard.sim.tables import Game, Row, as_row
-from cutcard.sim.tally import BetTally, Tally
-from cutcard.sim.words import long_stream, stream_seed
+from cutcard.sim.compile.bet_deals import BetDeals, bet_deals
+from cutcard.sim.compile.bets import BetTables
+from cutcard.sim.compile.deals import Deals, deals_of
+from cutcard.sim.compile.fused import STRIDE, Fused, fused_blackjack
+from cutcard.sim.compile.position import VALUES, PositionMachine, position_machine
+from cutcard.sim.compile.tables import Game, Row, as_row
+from cutcard.sim.kernels.block import BlockGame, Splits, Tallies, new_block
+from cutcard.sim.kernels.words import long_stream, stream_seed
+from cutcard.sim.report.results import bet_tallies, counted_nets, hands_ended, nets_room, pairs_room
+from cutcard.sim.report.tally import BetTally, Tally
 from cutcard.specials import PayTable
 
 ROUNDS_MOST = 1 << 28
@@ -56,7 +56,7 @@ def seen_and_dealt(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """How many of so many rounds came to each end, and how often each deal came."""
     assert rounds < ROUNDS_MOST, "a chunk has fewer rounds"
-    kernel: Any = import_module("cutcard.sim.fused_kernel")
+    kernel: Any = import_module("cutcard.sim.kernels.fused")
     seen = np.zeros(len(fused.after) // STRIDE, dtype=np.uint32)
     dealt = np.zeros(len(deals.starts), dtype=np.uint32)
     state, gone = np.uint64((1 << deals.bits) - 1), np.uint64((1 << deals.width) - 1)
@@ -104,7 +104,7 @@ class FusedRounds(msgspec.Struct, frozen=True, eq=False):
         self, counts: NDArray[np.int64], seed: int, nets: NDArray[np.int64], pairs: NDArray[np.int64]
     ) -> None:
         """Plays as many splits of each kind as came up."""
-        from cutcard.sim import block_kernel as kernel
+        from cutcard.sim.kernels import blocks as kernel
 
         # A place more than there are classes: that of a position whose hands are counted apart.
         more = np.zeros(len(pairs) + 8, dtype=np.int64)

@@ -11,8 +11,8 @@ from cutcard.money import LOSE, PUSH, Odds
 from cutcard.profiles import Profile, catalogue_of, paytable
 from cutcard.sim.plan import Plan
 from cutcard.sim.plans import chart_for, plan_of
+from cutcard.sim.report.statistics import Exact
 from cutcard.sim.run import Request
-from cutcard.sim.statistics import Exact
 from cutcard.specials import PayTable
 
 Bets = tuple[tuple[str, PayTable], ...]

@@ -10,14 +10,18 @@ from numpy.typing import NDArray
 
 from cutcard.cards import Pack, Shuffle
 from cutcard.games.blackjack.rules import Rules
-from cutcard.sim import layout
-from cutcard.sim.bet_tables import BetTables, bet_tables
-from cutcard.sim.bets_kernel import Bets, ByCards, Lookups
-from cutcard.sim.block import SLOTS, BlockGame, Dealing, Shoes, Tallies, new_block
+from cutcard.sim.compile import layout
+from cutcard.sim.compile.bets import BetTables, bet_tables
+from cutcard.sim.compile.position import PositionMachine, position_machine
+from cutcard.sim.compile.tables import CARD_VALUES, Game, Row, as_row, compiled_game
 from cutcard.sim.fused_rounds import FusedRounds, fused_rounds
+from cutcard.sim.kernels.bets import Bets, ByCards, Lookups
+from cutcard.sim.kernels.block import SLOTS, BlockGame, Dealing, Shoes, Tallies, new_block
+from cutcard.sim.kernels.rounds import play_rounds
+from cutcard.sim.kernels.shoe import Shoe
+from cutcard.sim.kernels.words import long_stream, stream_seed
 from cutcard.sim.plan import Plan
-from cutcard.sim.position_machine import PositionMachine, position_machine
-from cutcard.sim.results import (
+from cutcard.sim.report.results import (
     bet_tallies,
     bust_gain,
     counted_nets,
@@ -26,11 +30,7 @@ from cutcard.sim.results import (
     nets_room,
     pairs_room,
 )
-from cutcard.sim.round_kernel import play_rounds
-from cutcard.sim.shoe import Shoe
-from cutcard.sim.tables import CARD_VALUES, Game, Row, as_row, compiled_game
-from cutcard.sim.tally import BetTally, Tally
-from cutcard.sim.words import long_stream, stream_seed
+from cutcard.sim.report.tally import BetTally, Tally
 from cutcard.specials import PayTable
 
 Longs = NDArray[np.int64]
@@ -90,7 +90,7 @@ class Rounds(msgspec.Struct, frozen=True, eq=False):
     def _in_blocks(
         self, shoe: NDArray[np.uint8], cut: int, rounds: int, seed: int, bets: Bets, nets: Longs, pairs: Longs
     ) -> None:
-        from cutcard.sim import block_kernel as kernel
+        from cutcard.sim.kernels import blocks as kernel
 
         assert self.machine is not None, "blocks have a machine"
         # A place more than there are classes: that of a position whose hands are counted apart.

@@ -16,8 +16,8 @@ from cutcard.games import blackjack
 from cutcard.profiles import Profile
 from cutcard.sim.coups import prepared_coups
 from cutcard.sim.plan import Plan
+from cutcard.sim.report.tally import Tally, together
 from cutcard.sim.rounds import prepared_rounds
-from cutcard.sim.tally import Tally, together
 from cutcard.specials import PayTable
 
 CHUNK: Final = 1 << 21

@@ -20,8 +20,8 @@ from numba import uint32, uint64
 from numpy.typing import NDArray
 
 from cutcard.exact.compiling import njit
-from cutcard.sim.layout import CARD_PLACE, CARD_SHIFT, CELL_OTHER, CELL_SHARE
-from cutcard.sim.stream_kernel import fill_words
+from cutcard.sim.compile.layout import CARD_PLACE, CARD_SHIFT, CELL_OTHER, CELL_SHARE
+from cutcard.sim.kernels.stream import fill_words
 
 BLOCK = 2048
 """Rounds dealt at a time."""

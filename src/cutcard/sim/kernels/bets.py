@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cutcard.sim.layout import SECOND_CARD
+from cutcard.sim.compile.layout import SECOND_CARD
 
 DECK = 52
 BUST = 5

@@ -18,7 +18,7 @@ from cutcard.games.blackjack.hand import BEST, Hand
 from cutcard.games.blackjack.play import Branch, Position, State
 from cutcard.games.blackjack.rules import Rules
 from cutcard.games.blackjack.settle import results
-from cutcard.sim.layout import ENDS
+from cutcard.sim.compile.layout import ENDS
 
 LOW: Final = 16
 """Totals up to 16 all fare alike: the dealer stands on no less than 17."""

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from cutcard.sim.words import words
+from cutcard.sim.kernels.words import words
 
 WORDS: Final = 4096
 """Words of 32 bits made at a time; a round never needs more than a quarter of them."""

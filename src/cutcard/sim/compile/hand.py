@@ -14,8 +14,8 @@ from cutcard.games.blackjack.hand import ACE, NO_CARDS, TEN, Hand, half_of, plus
 from cutcard.games.blackjack.options import Decision, offer, options
 from cutcard.games.blackjack.play import State, state_of
 from cutcard.games.blackjack.rules import Rules
-from cutcard.sim.classes import Class, class_of
-from cutcard.sim.layout import DOUBLE, HIT, NEVER, SPLIT
+from cutcard.sim.compile.classes import Class, class_of
+from cutcard.sim.compile.layout import DOUBLE, HIT, NEVER, SPLIT
 from cutcard.sim.plan import Plan, decide
 
 Key = tuple[Hand, tuple[int, int] | None]

@@ -172,7 +172,7 @@ KERNEL play_rounds(const u16 *after, u32 ends, u32 letters, u32 endings, u32 hel
     added(seen, counts, endings);
 }
 
-// ---- splits, by the row of the game (`layout`); see `round_kernel`, whose functions these are
+// ---- splits, by the row of the game (`layout`); see `rounds`, whose functions these are
 
 typedef struct {
     Pack pack;

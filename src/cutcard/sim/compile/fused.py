@@ -14,8 +14,17 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.sim.layout import DOUBLE, DRAWS, END_BLACKJACK, END_NONE, HIT, SECOND_CARD, SPLIT, WHOLE_HAND
-from cutcard.sim.tables import Game
+from cutcard.sim.compile.layout import (
+    DOUBLE,
+    DRAWS,
+    END_BLACKJACK,
+    END_NONE,
+    HIT,
+    SECOND_CARD,
+    SPLIT,
+    WHOLE_HAND,
+)
+from cutcard.sim.compile.tables import Game
 
 STRIDE = 16
 """A state's row in the table: ten values, rounded up so that a shift finds it."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from cutcard.games.blackjack.dealer import draws
 from cutcard.games.blackjack.hand import NO_CARDS, TEN, Hand, is_blackjack, is_bust, plus
 from cutcard.games.blackjack.rules import Rules
-from cutcard.sim.layout import DRAWS, END_BLACKJACK, ENDS
+from cutcard.sim.compile.layout import DRAWS, END_BLACKJACK, ENDS
 
 Ints = NDArray[np.int64]
 

@@ -13,11 +13,11 @@ from cutcard.games.blackjack.hand import ACE, NO_CARDS, TEN, is_blackjack, plus,
 from cutcard.games.blackjack.options import offer
 from cutcard.games.blackjack.play import State
 from cutcard.games.blackjack.rules import LateBlackjack, Rules, SecondCard, checks_under
-from cutcard.sim import layout
-from cutcard.sim.classes import Class, demanded, gained, unit_of
-from cutcard.sim.dealer_machine import DealerMachine, dealer_machine
-from cutcard.sim.hand_machine import HandMachine, hand_machine
-from cutcard.sim.layout import Head
+from cutcard.sim.compile import layout
+from cutcard.sim.compile.classes import Class, demanded, gained, unit_of
+from cutcard.sim.compile.dealer import DealerMachine, dealer_machine
+from cutcard.sim.compile.hand import HandMachine, hand_machine
+from cutcard.sim.compile.layout import Head
 from cutcard.sim.plan import Plan
 
 Ints = NDArray[np.int64]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from cutcard.sim.statistics import Statistics
+from cutcard.sim.report.statistics import Statistics
 
 
 class SimulationRun(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.sim.position_machine import PositionMachine
-from cutcard.sim.tables import Row
+from cutcard.sim.compile.position import PositionMachine
+from cutcard.sim.compile.tables import Row
 
 SLOTS = 256
 """Shoes of a block: enough to keep passes long, few enough to lie close to the processor."""

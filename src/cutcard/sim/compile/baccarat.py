@@ -22,7 +22,7 @@ from cutcard.games.baccarat.rules import Rules, burn_count, shows_first_card
 from cutcard.games.baccarat.settle import view
 from cutcard.games.due import Card
 from cutcard.games.reason import Refusal
-from cutcard.sim.fused import STRIDE, Fused, merged
+from cutcard.sim.compile.fused import STRIDE, Fused, merged
 from cutcard.specials import PayTable, outcome
 
 NINE = 8

@@ -8,7 +8,7 @@ from __future__ import annotations
 from numba import uint64
 
 from cutcard.exact.compiling import njit
-from cutcard.sim.words import LANES
+from cutcard.sim.kernels.words import LANES
 
 
 @njit(nogil=True)

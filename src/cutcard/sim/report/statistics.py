@@ -15,8 +15,8 @@ from typing import Final
 import msgspec
 
 from cutcard.money import PUSH, Odds
-from cutcard.sim.sessions import Session, SessionRequest, session
-from cutcard.sim.tally import BetTally, Tally
+from cutcard.sim.report.sessions import Session, SessionRequest, session
+from cutcard.sim.report.tally import BetTally, Tally
 
 WITHIN_95: Final = NormalDist().inv_cdf(0.975)
 WITHIN_99: Final = NormalDist().inv_cdf(0.995)

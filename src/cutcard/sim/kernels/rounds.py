@@ -1,7 +1,7 @@
 """A whole blackjack round, followed through tables: any positions, splits to any depth. Holds no rule.
 
 It runs as it stands: loading a compiler takes seconds, and a small run is done by then. What a block of
-rounds needs of it is compiled by `stages_kernel`; what a GPU needs is written again in ``gpu.cu``.
+rounds needs of it is compiled by `stages`; what a GPU needs is written again in ``gpu.cu``.
 
 ``game`` is a compiled game (`layout`), ``ended`` the classes that hands have ended as, ``pairs`` counts hands
 by class and end.
@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutcard.sim.bets_kernel import Bets, Lookups, bets_demand, settle_dealer, settle_position
-from cutcard.sim.layout import (
+from cutcard.sim.compile.layout import (
     BIAS,
     DRAWS,
     END_BLACKJACK,
@@ -22,8 +21,9 @@ from cutcard.sim.layout import (
     SPLIT,
     WHOLE_HAND,
 )
-from cutcard.sim.shoe import Shoe
-from cutcard.sim.tables import Row
+from cutcard.sim.compile.tables import Row
+from cutcard.sim.kernels.bets import Bets, Lookups, bets_demand, settle_dealer, settle_position
+from cutcard.sim.kernels.shoe import Shoe
 
 
 def play_position(game: Row, shoe: Shoe, hand: int, up: int) -> list[int]:

@@ -12,8 +12,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.sim.fused import STRIDE, Fused
-from cutcard.sim.layout import CARD_PLACE, CARD_SHIFT, CELL_OTHER, CELL_SHARE
+from cutcard.sim.compile.fused import STRIDE, Fused
+from cutcard.sim.compile.layout import CARD_PLACE, CARD_SHIFT, CELL_OTHER, CELL_SHARE
 
 CARDS_AT_ONCE = 4
 """No decision is made before so many cards of a round have been seen, at either game."""

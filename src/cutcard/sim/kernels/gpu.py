@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 from cutcard.cards import Pack
 from cutcard.games.baccarat.rules import Rules as BaccaratRules
 from cutcard.games.blackjack.rules import Rules as BlackjackRules
-from cutcard.sim import layout
-from cutcard.sim.baccarat_machine import CoupMachine, coup_machine
-from cutcard.sim.fused import STRIDE, Fused, fused_blackjack
+from cutcard.sim.compile import layout
+from cutcard.sim.compile.baccarat import CoupMachine, coup_machine
+from cutcard.sim.compile.fused import STRIDE, Fused, fused_blackjack
+from cutcard.sim.compile.tables import CARD_VALUES, Game, Row, as_row, compiled_game
+from cutcard.sim.kernels.words import stream_seed
 from cutcard.sim.plan import Plan
-from cutcard.sim.results import counted_nets, gain_of, hands_ended, nets_room, pairs_room, unit_of_pays
-from cutcard.sim.tables import CARD_VALUES, Game, Row, as_row, compiled_game
-from cutcard.sim.tally import BetTally, Tally
-from cutcard.sim.words import stream_seed
+from cutcard.sim.report.results import counted_nets, gain_of, hands_ended, nets_room, pairs_room, unit_of_pays
+from cutcard.sim.report.tally import BetTally, Tally
 from cutcard.specials import PayTable
 
 CHUNK: Final = 1 << 31
@@ -79,7 +79,7 @@ def source() -> str:
     named = {name.upper(): place for place, name in enumerate(layout.Head._fields)}
     named |= {name: number for name, number in vars(layout).items() if name.isupper() and type(number) is int}
     defined = [f"#define {name} {number}\n" for name, number in named.items()]
-    text = (resources.files("cutcard.sim") / "gpu.cu").read_text(encoding="utf-8")
+    text = (resources.files("cutcard.sim.kernels") / "gpu.cu").read_text(encoding="utf-8")
     return "".join((*defined, text))
 
 

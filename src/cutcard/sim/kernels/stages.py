@@ -16,8 +16,18 @@ import numpy as np
 from numba import uint32, uint64
 
 from cutcard.exact.compiling import njit
-from cutcard.sim import round_kernel
-from cutcard.sim.block import (
+from cutcard.sim.compile.layout import (
+    BIAS,
+    END_BLACKJACK,
+    END_NONE,
+    HANDS_MAX,
+    OPENED_INSURED,
+    OPENED_STOPPED,
+    SECOND_CARD,
+    WHOLE_HAND,
+)
+from cutcard.sim.kernels import rounds
+from cutcard.sim.kernels.block import (
     AT,
     DEALER,
     DEMAND,
@@ -36,20 +46,10 @@ from cutcard.sim.block import (
     UP,
     WORDS,
 )
-from cutcard.sim.layout import (
-    BIAS,
-    END_BLACKJACK,
-    END_NONE,
-    HANDS_MAX,
-    OPENED_INSURED,
-    OPENED_STOPPED,
-    SECOND_CARD,
-    WHOLE_HAND,
-)
-from cutcard.sim.stream_kernel import fill_words
+from cutcard.sim.kernels.stream import fill_words
 
-position_demand = njit(nogil=True)(round_kernel.position_demand)
-position_net = njit(nogil=True)(round_kernel.position_net)
+position_demand = njit(nogil=True)(rounds.position_demand)
+position_net = njit(nogil=True)(rounds.position_net)
 
 
 @njit(nogil=True, inline="always")

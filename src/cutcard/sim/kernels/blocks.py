@@ -9,8 +9,9 @@ import numpy as np
 from numba import uint64
 
 from cutcard.exact.compiling import njit
-from cutcard.sim import bets_kernel
-from cutcard.sim.block import (
+from cutcard.sim.compile.layout import HANDS_MAX, OPENED_INSURED, SECOND_CARD
+from cutcard.sim.kernels import bets as plain_bets
+from cutcard.sim.kernels.block import (
     AT,
     DEMAND,
     END,
@@ -31,8 +32,7 @@ from cutcard.sim.block import (
     Shoes,
     Words,
 )
-from cutcard.sim.layout import HANDS_MAX, OPENED_INSURED, SECOND_CARD
-from cutcard.sim.stages_kernel import (
+from cutcard.sim.kernels.stages import (
     deal_block,
     demand_of_block,
     open_block,
@@ -41,9 +41,9 @@ from cutcard.sim.stages_kernel import (
     settle_block,
 )
 
-bets_demand = njit(nogil=True)(bets_kernel.bets_demand)
-settle_position = njit(nogil=True)(bets_kernel.settle_position)
-settle_dealer = njit(nogil=True)(bets_kernel.settle_dealer)
+bets_demand = njit(nogil=True)(plain_bets.bets_demand)
+settle_position = njit(nogil=True)(plain_bets.settle_position)
+settle_dealer = njit(nogil=True)(plain_bets.settle_dealer)
 
 
 @njit(nogil=True)

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.cards import Pack
-from cutcard.sim.bet_tables import DECK, BetTables
-from cutcard.sim.deals import Deals, Fields, drawn_so, fields_of
-from cutcard.sim.fused import STRIDE, Fused
-from cutcard.sim.tables import CARD_VALUES
+from cutcard.sim.compile.bets import DECK, BetTables
+from cutcard.sim.compile.deals import Deals, Fields, drawn_so, fields_of
+from cutcard.sim.compile.fused import STRIDE, Fused
+from cutcard.sim.compile.tables import CARD_VALUES
 
 Ints = NDArray[np.int64]
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.sim.fused import STRIDE
-from cutcard.sim.layout import (
+from cutcard.sim.compile.fused import STRIDE
+from cutcard.sim.compile.layout import (
     DOUBLE,
     DRAWS,
     HANDS_MAX,
@@ -23,7 +23,7 @@ from cutcard.sim.layout import (
     SECOND_CARD,
     SPLIT,
 )
-from cutcard.sim.tables import Game
+from cutcard.sim.compile.tables import Game
 
 VALUES = 10
 

@@ -22,7 +22,7 @@ Packed words. Where a kernel reads several small numbers at once they share a wo
         │          │         │ round stops  │                        │
         └──────────┴─────────┴──────────────┴────────────────────────┘
 
-    round under way (64 bits: `Deals.starts`, the queue of `fused_kernel`; bits and width hang on the game)
+    round under way (64 bits: `Deals.starts`, the queue of `kernels.fused`; bits and width hang on the game)
          63                                          bits            0
         ┌───────────┬─ ─ ─ ─ ─┬───────────┬───────────┬──────────────┐
         │ gone of   │         │ gone of   │ gone of   │    state     │

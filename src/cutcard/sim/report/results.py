@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.money import LOSE, PUSH
-from cutcard.sim import layout
-from cutcard.sim.bet_tables import BetTables
-from cutcard.sim.classes import ending
-from cutcard.sim.tables import Game
-from cutcard.sim.tally import BetTally
+from cutcard.sim.compile import layout
+from cutcard.sim.compile.bets import BetTables
+from cutcard.sim.compile.classes import ending
+from cutcard.sim.compile.tables import Game
+from cutcard.sim.report.tally import BetTally
 from cutcard.specials import PayTable
 
 Bets = Sequence[tuple[str, PayTable]]

@@ -18,7 +18,7 @@ from numba import uint32, uint64
 from numpy.typing import NDArray
 
 from cutcard.exact.compiling import njit
-from cutcard.sim.stream_kernel import fill_words
+from cutcard.sim.kernels.stream import fill_words
 
 LANES = 8
 STEPS = 512
