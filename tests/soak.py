@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
 SOAK = bool(os.environ.get("CUTCARD_SOAK"))
 SEED = int(os.environ.get("CUTCARD_SEED", "1"))
 
@@ -11,3 +13,14 @@ SEED = int(os.environ.get("CUTCARD_SEED", "1"))
 def as_often(gate: int, soak: int) -> int:
     """How often a test repeats itself: in the gate, or where CUTCARD_SOAK is set."""
     return soak if SOAK else gate
+
+
+def seeds(count: int, *, quick: int = 0, usual: int) -> list[object]:
+    """So many seeds: the first few in every run, some more in a usual one, and the rest in a long one."""
+    return [pytest.param(seed, marks=_marks(seed, quick, usual)) for seed in range(count)]
+
+
+def _marks(seed: int, quick: int, usual: int) -> tuple[pytest.MarkDecorator, ...]:
+    if seed < quick:
+        return ()
+    return (pytest.mark.slow if seed < usual else pytest.mark.long,)

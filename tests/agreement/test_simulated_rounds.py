@@ -38,6 +38,7 @@ from tests.agreement.engine_rounds import (
     differing_in_blocks,
     shoes,
 )
+from tests.soak import seeds
 
 PROFILES = [name for name in profile_ids() if load(name).game == "blackjack"]
 
@@ -122,8 +123,7 @@ def test_random_rules_and_plans(seed: int) -> None:
     assert differing_fused(game, for_bets, seed, rounds=500, second_fourth=True) == 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(32))
+@pytest.mark.parametrize("part", seeds(32, usual=6))
 def test_bj_25_a_million_shoes(part: int) -> None:
     """32 parts of 25,000 shoes: each shipped profile in turn, then random rules. Baccarat adds 200,000."""
     game = shipped(PROFILES[part]) if part < len(PROFILES) else random_game(1000 + part)

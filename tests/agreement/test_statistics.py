@@ -275,7 +275,7 @@ def test_a_game_that_favours_nobody_or_the_house_ruins_everybody() -> None:
         assert told.ruins[0].within < 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @given(some_nets.filter(lambda nets: min(nets) < 0 < sum(gain * count for gain, count in nets.items())))
 @settings(max_examples=30, deadline=None)
 def test_long_run_bounds_hold_for_sessions_however_long(nets: dict[int, int]) -> None:

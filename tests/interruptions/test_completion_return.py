@@ -58,7 +58,7 @@ def hit_and_stand(rules: blackjack.Rules, path: Path) -> Path:
     return path
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_simulation_bears_it_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Four standard errors of eight million rounds, and a little for playing by totals."""
     profile = load("live-seven")

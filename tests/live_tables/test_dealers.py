@@ -76,7 +76,7 @@ def verified(data: Path) -> None:
 TABLES = ("punto-banco-live", "punto-banco-auto")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_mo_03_mo_04_tb_43_live_and_automatic_tables_deal_by_themselves(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with served(data) as (url, server):

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.nights.evening import STAKE, Evening
 from tests.nights.house import house_in
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 NINETEEN = (("seat 2", "Th"), ("the dealer", "6d"), ("seat 2", "9h"))
 

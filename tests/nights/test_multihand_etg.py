@@ -11,7 +11,7 @@ from tests.nights.evening import STAKE, Evening
 from tests.nights.house import house_in
 from tests.nights.people import SecondPerson
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 SILENCE_S = 8
 TWELVE_AND_NINETEEN = (

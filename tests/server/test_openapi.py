@@ -77,7 +77,7 @@ def test_what_a_route_does_is_answered_with_the_status_that_is_described(served:
         assert str(told.status) in route["responses"], (path, told.status)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_fz_4_no_request_fails_with_any_role(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as served:
         # Whoever is signed in must stay so: the fuzzer finds /api/logout and the accounts.

@@ -106,8 +106,9 @@ def only_posted(link: sqlite3.Connection) -> None:
     ("change", "restarts", "says"),
     [
         (another_card, 0, "(hash_differs|another hash|is not what was written)"),
-        (forged, 1, "its record comes to"),  # what lies before the verified point is money, too
-        (only_posted, 0, "its postings come to"),
+        # What lies before the verified point is money, too.
+        pytest.param(forged, 1, "its record comes to", marks=pytest.mark.long),
+        pytest.param(only_posted, 0, "its postings come to", marks=pytest.mark.long),
     ],
 )
 def test_cr_3_a_start_refuses_by_name_what_does_not_hold(
@@ -143,6 +144,7 @@ def until(served: Served, wanted: Callable[[dict[str, Any]], bool]) -> dict[str,
         time.sleep(0.2)
 
 
+@pytest.mark.long
 def test_cr_3_a_running_server_verifies_its_record_and_calls_where_it_does_not_hold(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with serving(data, "--no-dealers") as served:

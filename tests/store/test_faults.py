@@ -24,7 +24,7 @@ from cutcard.adapters.sqlite_driver import SqliteDriver
 from cutcard.ledger import Hold, patron
 from cutcard.venue.ports import Answered, Batch, Unavailable
 from tests.house.checkout import ROOT
-from tests.soak import as_often
+from tests.soak import as_often, seeds
 from tests.store.batches import cash, contents, entry
 from tests.store.postgres_server import Server
 
@@ -97,8 +97,7 @@ def test_db_1_postgresql_backends_killed(postgres: Server, seed: int) -> None:
     assert sum(killed) > 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", seeds(2, usual=1))
 def test_db_1_postgresql_restarted_at_once(postgres: Server, seed: int) -> None:
     store = open_store(postgres.database())
     for number in range(1, 16):

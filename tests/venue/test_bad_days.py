@@ -14,12 +14,11 @@ import pytest
 
 from cutcard.record import opened
 from cutcard.table import events as e
-from tests.soak import as_often
+from tests.soak import as_often, seeds
 from tests.venue.simulation import Simulation
 
 SEEDS = as_often(35, 2_995)
 BUSY = 5  # in all forty days
-QUICK = 1
 TWICE = as_often(10, 500)
 IN_THE_PIT = (
     *("seat_taken", "seat_left", "behind_set", "behind_refused", "behind_followed"),
@@ -35,9 +34,7 @@ RUN = "import sys\nfrom tests.venue.simulation import Simulation\nfor seed in sy
 RUN += "sys.stdout.write(Simulation(int(seed)).run(int(sys.argv[1])) + '\\n')\n"
 
 
-@pytest.mark.parametrize(
-    "seed", [pytest.param(seed, marks=[] if seed < QUICK else pytest.mark.slow) for seed in range(SEEDS)]
-)
+@pytest.mark.parametrize("seed", seeds(SEEDS, quick=1, usual=8))
 def test_tb_43_a_bad_day_costs_nobody_anything(seed: int) -> None:
     day = Simulation(seed)
     day.run()
@@ -68,7 +65,7 @@ def traces(hash_seed: str, seeds: list[str], ms: int) -> list[str]:
     return ran.stdout.split()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_day_in_another_process() -> None:
     seeds = [str(1000 + number) for number in range(TWICE)]
     assert traces("1", seeds, 20_000) == traces("271828", seeds, 20_000)

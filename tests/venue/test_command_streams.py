@@ -13,7 +13,7 @@ from cutcard.games.reason import Refusal
 from cutcard.ledger import Book
 from cutcard.table import commands as c
 from cutcard.venue.requests import Ask, Reply
-from tests.soak import as_often
+from tests.soak import as_often, seeds
 from tests.venue.dealing import Supervisor, dealers_of
 from tests.venue.house import House, full_house
 from tests.venue.playing import at_the_desk, garbage, illegal, legal, of_the_pit, of_the_shoe
@@ -21,7 +21,6 @@ from tests.venue.shadow import Violation, fingerprint, must
 
 CHUNK = 5_000
 CHUNKS = as_often(40, 2_000)  # in all 200,000 commands, or ten million
-QUICK = 1
 DEALT_AT = ("-live", "-auto")
 PATRONS = tuple(f"p{number}" for number in range(6))
 
@@ -123,10 +122,7 @@ def tried(house: House, pit: Pit, ask: Ask, *, looked: bool) -> bool:
     return reply.refusal is None
 
 
-@pytest.mark.parametrize(
-    "seed",
-    [pytest.param(seed, marks=[] if seed < QUICK else pytest.mark.slow) for seed in range(CHUNKS)],
-)
+@pytest.mark.parametrize("seed", seeds(CHUNKS, quick=1, usual=8))
 def test_a_stream_of_commands_breaks_nothing(seed: int) -> None:
     house = full_house(seed)
     counts = play(house, CHUNK, seed)

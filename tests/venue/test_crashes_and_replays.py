@@ -26,7 +26,7 @@ from cutcard.venue.snapshot import state_hash
 from cutcard.venue.table_runner import replayed
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder
-from tests.soak import as_often
+from tests.soak import as_often, seeds
 from tests.venue.dealing import Supervisor, dealers_of
 from tests.venue.effects import effects_of
 from tests.venue.house import House, branched, small_house, to_seventeen
@@ -152,8 +152,7 @@ def after(cut: Cut, replies: dict[str, Reply], seed: int) -> None:
     assert not list(verify_folder(cut.store)), f"write {cut.number}, {cut.moment}"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(4, usual=1))
 def test_tb_43_a_crash_before_or_after_a_write_loses_nothing(seed: int) -> None:
     session = Session(77, ROUNDS, range(1 + seed * APART // 4, 10**6, APART))
     session.play()
@@ -163,7 +162,7 @@ def test_tb_43_a_crash_before_or_after_a_write_loses_nothing(seed: int) -> None:
         after(cut, session.replies, cut.number)
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 5))])
+@pytest.mark.parametrize("seed", seeds(5, quick=1, usual=2))
 def test_mo_05_a_corpus_of_rounds_replays_to_the_same_states_and_money(seed: int) -> None:
     house = Session(seed, CORPUS if seed else CORPUS // 5).play()
     assert not list(verify_folder(house.store))

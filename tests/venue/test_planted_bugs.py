@@ -40,6 +40,7 @@ def found(
     return None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bug", PLANTED)
 def test_a_planted_mistake_is_found(bug: str) -> None:
     assert found(PLANTED[bug]) is not None
@@ -50,7 +51,7 @@ def test_a_mistake_planted_in_the_devices_lines_is_found(bug: str) -> None:
     assert found(Venue, OF_DEVICE_LINES[bug]) is not None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("first", range(0, DAYS, 5))
 def test_nothing_is_found_where_nothing_was_planted(first: int) -> None:
     assert found(Venue, days=range(first, first + 5)) is None
