@@ -21,6 +21,7 @@ from tests.server.running import INTERNAL, Served, serving, socket
 
 CLI = [sys.executable, "-m", "cutcard"]
 COMPILED_S = 240
+BETTING_S = 60
 
 
 @pytest.fixture
@@ -28,8 +29,8 @@ def homeless(tmp_path: Path) -> dict[str, str]:
     """The environment of a user who can write to no cache."""
     package, file = tmp_path / "site" / "cutcard", tmp_path / "file"
     shutil.copytree(Path(cutcard.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
-    for room in ("exact", "sim"):
-        (package / room / "__pycache__").write_text("no folder")
+    for module in [*package.glob("exact/**/__init__.py"), *package.glob("sim/**/__init__.py")]:
+        (module.parent / "__pycache__").write_text("no folder")
     file.write_text("no folder")
     left = {
         name: value for name, value in os.environ.items() if name not in ("CUTCARD_CACHE", "NUMBA_CACHE_DIR")
@@ -69,7 +70,9 @@ async def decision_due(served: Served, token: str) -> str:
     async with socket(served, token) as terminal:
         table = str((await terminal.ask("join", table=INTERNAL))["result"]["table"])
         while True:
-            assert (await terminal.ask("place_bet", table=table, bet="main", amount=500))["ok"]
+            async with asyncio.timeout(BETTING_S):  # the last result is shown before bets open again
+                while not (await terminal.ask("place_bet", table=table, bet="main", amount=500))["ok"]:
+                    await terminal.hear()
             terminal.forget()
             assert (await terminal.ask("press_deal", table=table))["ok"]
             while True:
