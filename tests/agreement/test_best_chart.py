@@ -65,13 +65,15 @@ def test_sixteen_against_ten_stands_when_it_cannot_surrender() -> None:
     assert chart_edge(rules) < 0.00361525  # with the exceptions; 0.362253 % where 16 was hit
 
 
-def test_doubles_that_exist_only_after_a_split_are_charted() -> None:
+@pytest.mark.parametrize("charlie", [0, 8])
+def test_doubles_that_exist_only_after_a_split_are_charted(charlie: int) -> None:
+    """Also where hands of the same total hit near a charlie: those have exceptions of their own."""
     rules = rules_of(
         "multihand-etg",
         double_on=DoubleOn.TEN_OR_ELEVEN,
         double_after_split=DoubleAfterSplit.ANY,
         surrender=Surrender.NONE,
-        charlie=0,
+        charlie=charlie,
     )
     columns = best_charts(analyse(rules, Pack.of_decks(8)))
     assert columns[6].cells[False, 9] == "D"

@@ -239,14 +239,15 @@ def _changes(up: UpCard, dealt: list[Deal], column: UpChart) -> Iterator[Change]
     played = play(up, column)
     often = _visits(played, dealt, column)
     listed = menu(up.rules, UNSPLIT)
-    at = places(up.rules.cards_counted)
+    at, elsewhere = places(up.rules.cards_counted), _charted_elsewhere(up, column)
     for change in changes(up, dealt, column):
         if isinstance(change, NearChange):
             hands, code = at.by_cards[change.at], "S" if change.at in column.by_cards else "H"
             if not often[hands].any() and change.at not in column.by_cards:
                 continue
         else:
-            hands, code = at.cells[change.cell], change.code
+            cell = at.cells[change.cell]
+            hands, code = cell[~elsewhere[cell]], change.code
             if _early(up, dealt, change.cell):
                 yield change
                 continue
@@ -255,6 +256,16 @@ def _changes(up: UpCard, dealt: list[Deal], column: UpChart) -> Iterator[Change]
         gain = float(met @ np.where(met > 0, played.columns[hands, then] - played.taken[hands], 0.0))
         if gain >= -CLEAR * float(met.sum()):
             yield change
+
+
+def _charted_elsewhere(up: UpCard, column: UpChart) -> NDArray[np.bool_]:
+    """The unsplit hands whose total has a cell that is not asked: pairs, and exceptions near a charlie."""
+    at = places(up.rules.cards_counted)
+    elsewhere = np.zeros(len(all_hands().hard), dtype=bool)
+    elsewhere[[at.pairs[pair] for pair in column.pairs]] = True
+    for exception in column.by_cards:
+        elsewhere[at.by_cards[exception]] = True
+    return elsewhere
 
 
 def _visits(played: UpCard, dealt: list[Deal], column: UpChart) -> Floats:
