@@ -14,8 +14,8 @@ from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.sql_errors import CannotOpen, Contradiction
 from cutcard.adapters.sql_open import open_store
 from cutcard.adapters.sqlite_driver import FILE
+from cutcard.cli.house.verify import verify
 from cutcard.cli.refusal import BadInput
-from cutcard.cli.verify import verify
 from cutcard.venue.ports import Unavailable
 from cutcard.venue.table_runner import Damaged
 from cutcard.venue.venue import Venue

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cutcard.adapters.sqlite_driver import FILE
-from cutcard.cli.data_folder import reading
+from cutcard.cli.house.data_folder import reading
 from cutcard.verification.folder import verify_folder
 from tests.live.damage import LOG, Damage, Found, damages, holds, started
 from tests.live.evening import Evening

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from cutcard.cards import text
-from cutcard.cli.data_folder import reading
+from cutcard.cli.house.data_folder import reading
 from cutcard.record import opened
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e

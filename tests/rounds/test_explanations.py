@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutcard.cards import parse_cards
-from cutcard.cli.deal_blackjack import Wagers, played
+from cutcard.cli.table.deal_blackjack import Wagers, played
 from cutcard.games.blackjack.rules import Rules
 from cutcard.profiles import load
 from cutcard.texts.catalogue import catalogue

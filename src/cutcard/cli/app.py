@@ -17,7 +17,7 @@ from cyclopts import App, CycloptsError, UnknownCommandError
 from cutcard import __version__
 from cutcard.adapters.database_address import without_passwords
 from cutcard.cli.command_line import typed
-from cutcard.cli.help import VERBS
+from cutcard.cli.help import FOLDERS, VERBS
 from cutcard.cli.parts import missing_part
 from cutcard.cli.refusal import BadInput, short
 
@@ -35,7 +35,7 @@ and `croupier`, which run until told to stop, takes `--json`.
 """,
 )
 for verb, about in VERBS.items():
-    app.command(f"cutcard.cli.{verb}:{verb}", name=verb, help=about)
+    app.command(f"cutcard.cli.{FOLDERS[verb]}.{verb}:{verb}", name=verb, help=about)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

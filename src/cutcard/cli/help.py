@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+FOLDERS: Final = {
+    **dict.fromkeys(("profiles", "deal", "roads", "device", "croupier"), "table"),
+    **dict.fromkeys(("par", "strategy", "simulate"), "numbers"),
+    **dict.fromkeys(("serve", "verify", "export", "backup", "restore"), "house"),
+}
+"""In which folder of the room each verb lies."""
+
 VERBS: Final = {
     "profiles": """List the game profiles, or show one with all its rule values, bets and pay tables.
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from cutcard.adapters.database_address import is_postgres, without_passwords
 from cutcard.adapters.sql_errors import CannotOpen
 from cutcard.cli.arguments import Json
-from cutcard.cli.backup import Data, File, Force
-from cutcard.cli.data_folder import against
+from cutcard.cli.house.backup import Data, File, Force
+from cutcard.cli.house.data_folder import against
+from cutcard.cli.house.store_address import Database, DatabaseFile, store_address
 from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.refusal import BadInput
-from cutcard.cli.store_address import Database, DatabaseFile, store_address
 
 
 def restore(

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from cutcard.cards import parse_cards
 from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, Removed, profile_with
+from cutcard.cli.numbers.par import chart_returns
 from cutcard.cli.output import print_json, print_lines, print_rich
-from cutcard.cli.par import chart_returns
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
 from cutcard.exact.bets.counted import TooFewCards

@@ -14,10 +14,10 @@ from cyclopts import Parameter
 
 from cutcard.adapters.database_address import has_password
 from cutcard.cli.arguments import can_be_host, whole_number
-from cutcard.cli.house_options import HouseOptions
+from cutcard.cli.house.house_options import HouseOptions
+from cutcard.cli.house.store_address import Database, DatabaseFile, cache_folder, store_address
 from cutcard.cli.output import print_lines
 from cutcard.cli.refusal import BadInput, short
-from cutcard.cli.store_address import Database, DatabaseFile, cache_folder, store_address
 
 if TYPE_CHECKING:
     from cutcard.server.card_sources import Dealing

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from cutcard.cards import Pack, parse_cards
-from cutcard.cli import deal_baccarat, deal_blackjack
 from cutcard.cli.arguments import Changes, Json, ProfileName, amount, pairs, profile_with
 from cutcard.cli.output import print_json, print_lines, print_table
 from cutcard.cli.refusal import BadInput, input_checked
+from cutcard.cli.table import deal_baccarat, deal_blackjack
 from cutcard.games import blackjack
 
 Bets = Annotated[

@@ -11,10 +11,10 @@ from cyclopts import Parameter
 from cutcard.adapters.database_address import is_postgres, without_passwords
 from cutcard.adapters.sqlite_backup import is_of_the_data
 from cutcard.cli.arguments import Json
+from cutcard.cli.house.store_address import Database, DatabaseFile, store_address
 from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.output_file import is_stdout, output_file
 from cutcard.cli.refusal import BadInput, short
-from cutcard.cli.store_address import Database, DatabaseFile, store_address
 from cutcard.record.export import write_lines, write_parquet
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def export(
     json: Json = False,
 ) -> None:
     """Write every entry of the record, private leaves included, to a file."""
-    from cutcard.cli.data_folder import reading
+    from cutcard.cli.house.data_folder import reading
 
     if json and is_stdout(out):
         raise BadInput(f"{out} is stdout: the entries and what --json prints cannot both go there")

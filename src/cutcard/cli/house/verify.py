@@ -15,9 +15,9 @@ from cyclopts import Parameter
 
 from cutcard.adapters.database_address import is_postgres, without_passwords
 from cutcard.cli.arguments import Json
+from cutcard.cli.house.store_address import FOLDER, Database, DatabaseFile, store_address
 from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.refusal import BadInput
-from cutcard.cli.store_address import FOLDER, Database, DatabaseFile, store_address
 from cutcard.ledger import trial_balance
 from cutcard.record import BadRecord, RoundFile, read_round_file
 from cutcard.texts import say
@@ -126,7 +126,7 @@ def _played_again(file: RoundFile) -> Replayed:
 
 
 def _store(address: str, *, json: bool) -> bool:
-    from cutcard.cli.data_folder import reading
+    from cutcard.cli.house.data_folder import reading
     from cutcard.verification.folder import verify_folder
 
     name = named(without_passwords(address))

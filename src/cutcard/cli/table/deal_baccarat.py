@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cutcard.cards import texts
-from cutcard.cli.deal_settled import settled
 from cutcard.cli.refusal import BadInput
+from cutcard.cli.table.deal_settled import settled
 from cutcard.games.baccarat.coup import Coup, finished, natural, take, total, winner
 from cutcard.games.baccarat.rules import Rules
 from cutcard.games.baccarat.settle import outcomes, reasons

@@ -14,12 +14,12 @@ from cyclopts import Parameter
 
 from cutcard import __version__
 from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, profile_with
+from cutcard.cli.numbers.simulate_place import Place
+from cutcard.cli.numbers.simulate_progress import Progress
 from cutcard.cli.output import print_facts, print_json, print_table
 from cutcard.cli.output_file import refuse_unwritable
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
-from cutcard.cli.simulate_place import Place
-from cutcard.cli.simulate_progress import Progress
 from cutcard.exact.par import rules_shown
 from cutcard.games import blackjack
 from cutcard.profiles import Profile

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from cutcard.cards import texts
-from cutcard.cli.deal_settled import settled
 from cutcard.cli.refusal import BadInput, short
+from cutcard.cli.table.deal_settled import settled
 from cutcard.games.blackjack import CATALOGUE
 from cutcard.games.blackjack.dealer import has_blackjack
 from cutcard.games.blackjack.dealt import Refused, play_out

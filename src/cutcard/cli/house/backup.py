@@ -10,10 +10,10 @@ from cyclopts import Parameter
 from cutcard.adapters.database_address import is_postgres
 from cutcard.adapters.sql_errors import CannotOpen
 from cutcard.cli.arguments import Json
-from cutcard.cli.data_folder import against
+from cutcard.cli.house.data_folder import against
+from cutcard.cli.house.store_address import Database, DatabaseFile, store_address
 from cutcard.cli.output import named, print_json, print_lines
 from cutcard.cli.refusal import BadInput
-from cutcard.cli.store_address import Database, DatabaseFile, store_address
 
 Data = Annotated[str | None, Parameter(help="The data folder.")]
 File = Annotated[Path, Parameter(help="The backup.")]

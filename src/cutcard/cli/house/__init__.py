@@ -1,0 +1,1 @@
+"""Commands that run a house, and read and keep its record."""
