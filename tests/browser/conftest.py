@@ -19,7 +19,7 @@ from tests.browser.terminal import Terminal
 from tests.server.running import Served, serving
 
 # On a machine with much to do a screen may take its time; a test that passes is not slowed by it.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=45_000)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from cutcard.client import Terminal, connect
 from tests.server.running import Served
 
 T = TypeVar("T")
-WAIT_S = 30.0
+WAIT_S = 90.0
 
 
 class PitStaff:

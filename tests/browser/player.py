@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from cutcard.client import Game, Terminal, connect
 
 T = TypeVar("T")
-WAIT_S = 30.0
+WAIT_S = 90.0
 
 
 class Player:

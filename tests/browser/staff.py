@@ -12,7 +12,7 @@ from tests.browser.axe import as_the_system
 from tests.browser.player import Player
 from tests.server.running import Served
 
-BURNS_S = 30
+BURNS_S = 90
 SIZES = {"cabinet": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}
 
 

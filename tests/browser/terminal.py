@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
 
-WAIT_MS = 30_000
-ROUND_S = 90
+WAIT_MS = 90_000
+ROUND_S = 180
 
 
 class Terminal:

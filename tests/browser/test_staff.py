@@ -246,7 +246,7 @@ def test_tb_32_a_settled_round_is_put_right_by_two_people(house: Served, staff: 
         first.by(f"amount-{player.name}").fill("10")
         croupier.told("Clear the table, then open the bets")
         expect(croupier.by("button-open-bets")).to_be_disabled()  # for as long as the result is shown
-        expect(croupier.by("button-primary")).to_have_text("Open the bets⏎", timeout=20_000)
+        expect(croupier.by("button-primary")).to_have_text("Open the bets⏎")
         croupier.press("Enter")
         expect(first.by("judge")).to_contain_text("Round 2")  # and who writes goes on with the first
         expect(first.by("record")).to_have_attribute("data-round", "1")

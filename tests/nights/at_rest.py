@@ -24,7 +24,7 @@ from cutcard.views.phase import phase_name
 from tests.nights.house import House, Recorded
 from tests.nights.people import Croupier, Patron, Person, Supervisor
 
-REST_S = 15.0
+REST_S = 45.0
 IN_ROUND = (Phase.PLAYING, Phase.DISPUTE, Phase.RESULT)
 
 

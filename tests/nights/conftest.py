@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import chromium
 
-expect.set_options(timeout=20_000)  # on a machine with much to do a screen may take its time
+expect.set_options(timeout=60_000)  # on a machine with much to do a screen may take its time
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from tests.browser.staff import burn_face_down
 from tests.browser.terminal import Terminal
 from tests.nights.house import House
 
-WAIT_MS = 20_000
+WAIT_MS = 60_000
 
 
 class Person:

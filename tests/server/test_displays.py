@@ -11,7 +11,7 @@ import pytest
 from tests.server.running import Served, Terminal, socket
 
 DELAY_S = 2
-PATIENCE_S = 30
+PATIENCE_S = 90
 
 
 def offered(served: Served, profile: str, delay_s: int = DELAY_S, **settings: Any) -> str:
