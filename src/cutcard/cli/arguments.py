@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from cutcard.cli.refusal import BadInput
-from cutcard.profiles import Profile, load
+from cutcard.profiles import Profile, load, with_pays
 
 ProfileName = Annotated[
     str, Parameter(help="A profile's name, or a `.toml` file of your own that extends one.")
@@ -19,6 +19,15 @@ Changes = Annotated[
 ]
 Decks = Annotated[int | None, Parameter(help="How many decks, instead of the profile's.")]
 Removed = Annotated[str, Parameter(help='Cards taken out of the pack beforehand, such as "As Kd".')]
+Pays = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--pays",
+        consume_multiple=True,
+        negative="",
+        help="Another pay table for the bet: `35-33-10-5`, best line first, or line=odds by name.",
+    ),
+]
 Json = Annotated[bool, Parameter(negative="", help="Print one JSON document.")]
 
 
@@ -41,6 +50,16 @@ def profile_with(name: str, changes: Iterable[str], decks: int | None = None) ->
     if decks is not None and changed.setdefault("decks", str(decks)) != str(decks):
         raise BadInput(f"--decks {decks} contradicts --set decks={changed['decks']}")
     return load(name, changed)
+
+
+def with_written_pays(profile: Profile, bet: str | None, pays: Iterable[str], table: str | None) -> Profile:
+    """The profile with the bet paid as ``--pays`` says, where it says anything."""
+    written = tuple(pays)
+    if not written:
+        return profile
+    if bet is None:
+        raise BadInput("--pays goes with one --bet")
+    return with_pays(profile, bet, written, table)
 
 
 def whole_number(written: str, most: int) -> int | None:

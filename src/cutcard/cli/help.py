@@ -41,6 +41,7 @@ Such as:
 
     cutcard par american-live
     cutcard par american-live --bet 21-plus-3 --json
+    cutcard par american-live --bet 21-plus-3 --pays 35-33-10-5
     cutcard par punto-banco --bet tie --decks 6
     cutcard par multihand-online --set decks=6 --xlsx par.xlsx --pdf par.pdf
     cutcard par punto-banco --bet lucky-nines --remove "9h 9d" --effects

@@ -11,6 +11,7 @@ from cutcard.profiles.jurisdiction import (
 )
 from cutcard.profiles.loading import load, profile_ids, read_profile
 from cutcard.profiles.profile import BadProfile, Mode, Profile, catalogue_of, main_paytable, paytable
+from cutcard.profiles.written_pays import with_pays, with_table
 
 __all__ = [
     "BadProfile",
@@ -29,4 +30,6 @@ __all__ = [
     "profile_ids",
     "read_jurisdiction",
     "read_profile",
+    "with_pays",
+    "with_table",
 ]

@@ -10,7 +10,16 @@ import msgspec
 from cyclopts import Parameter
 
 from cutcard.cards import parse_cards
-from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, Removed, profile_with
+from cutcard.cli.arguments import (
+    Changes,
+    Decks,
+    Json,
+    Pays,
+    ProfileName,
+    Removed,
+    profile_with,
+    with_written_pays,
+)
 from cutcard.cli.output import exactly, print_facts, print_json, print_lines, print_table
 from cutcard.cli.output_file import refuse_unwritable
 from cutcard.cli.progress import working
@@ -30,6 +39,7 @@ def par(
     *,
     bet: Annotated[str | None, Parameter(help="One bet of the game, offered by the profile or not.")] = None,
     paytable: Annotated[str | None, Parameter(help="Another of the bet's pay tables.")] = None,
+    pays: Pays = (),
     decks: Decks = None,
     set_: Changes = (),
     remove: Removed = "",
@@ -45,6 +55,8 @@ def par(
         gone = parse_cards(remove)
         if paytable is not None and bet is None:
             raise BadInput("--paytable goes with --bet")
+        if pays:
+            chosen, paytable = with_written_pays(chosen, bet, pays, paytable), None
         files = {"xlsx": xlsx, "html": html, "pdf": pdf}
         refuse_unwritable({f"--{kind}": path for kind, path in files.items()})
         sheet = _sheet(chosen, bet, paytable, gone)

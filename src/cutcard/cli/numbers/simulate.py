@@ -13,7 +13,7 @@ import msgspec
 from cyclopts import Parameter
 
 from cutcard import __version__
-from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, profile_with
+from cutcard.cli.arguments import Changes, Decks, Json, Pays, ProfileName, profile_with, with_written_pays
 from cutcard.cli.numbers.simulate_place import Place
 from cutcard.cli.numbers.simulate_progress import Progress
 from cutcard.cli.output import print_facts, print_json, print_table
@@ -59,9 +59,8 @@ def simulate(
     set_: Changes = (),
     positions: Annotated[int, Parameter(help="How many positions play.")] = 1,
     bet: BetNames = (),
-    paytable: Annotated[
-        str | None, Parameter(help="A pay table for the bet, instead of the profile's.")
-    ] = None,
+    paytable: Annotated[str | None, Parameter(help="Another of the bet's pay tables.")] = None,
+    pays: Pays = (),
     strategy: Annotated[Path | None, Parameter(help="A strategy file (CSV) to play by.")] = None,
     until_error: Annotated[
         float | None, Parameter(help="Stop when the standard error is this small.")
@@ -79,12 +78,12 @@ def simulate(
         _check(chosen, rounds, place.threads, positions, until_error)
         refuse_unwritable({"--html": html})
         plan = _plan(chosen, strategy)
-        bets = _bets(chosen, bet, paytable)
+        chosen, bets = _bets(chosen, bet, paytable, pays)
         number = secrets.randbelow(SEEDS) if seed is None else seed
         requested = simulation_request(chosen, rounds, number, positions, bets, plan)
         run = _run(chosen, requested, place, until_error, SessionRequest(rounds=session))
         if html is not None:
-            again = {"--decks": decks, "--set": set_, "--positions": positions, "--bet": bet}
+            again = {"--decks": decks, "--set": set_, "--positions": positions, "--bet": bet, "--pays": pays}
             _report(run, profile, {**again, "--paytable": paytable, "--strategy": strategy}, html)
     (print_json if json else _print_for_people)(_document(run))
 
@@ -99,10 +98,15 @@ def _plan(profile: Profile, strategy: Path | None) -> Plan | None:
     return read_strategy(strategy)
 
 
-def _bets(profile: Profile, names: tuple[str, ...], table: str | None) -> Bets:
-    if table is not None and len(names) != 1:
+def _bets(
+    profile: Profile, names: tuple[str, ...], table: str | None, pays: tuple[str, ...]
+) -> tuple[Profile, Bets]:
+    """The bets, and the profile that pays them as was asked."""
+    single = names[0] if len(names) == 1 else None
+    if table is not None and single is None:
         raise BadInput("--paytable goes with one --bet")
-    return chosen_bets(profile, names, table)
+    paying = with_written_pays(profile, single, pays, table)
+    return paying, chosen_bets(paying, names, None if pays else table)
 
 
 def _check(profile: Profile, rounds: int, threads: int, positions: int, until_error: float | None) -> None:
