@@ -191,7 +191,7 @@ RULES: Final[Mapping[type, tuple[Rule, ...]]] = {
         _expected(lambda table, _, at_ms: betting_timed(table.settings, at_ms), "betting has another time"),
     ),
     e.BettingWaits: (_when(lambda table, _: betting(table), "bets were closed"),),
-    e.BetsChanged: (Rule(why_not.not_taken),),
+    e.BetsChanged: (Rule(why_not.not_taken), Rule(why_not.over_limits, Need.TABLE)),
     e.BehindRefunded: (Rule(why_not.not_those_behind), Rule(why_not.seat_plays, Need.TABLE)),
     e.DealPressed: (_asked(lambda event: c.PressDeal(event.patron)),),
     e.LastBetsCalled: (_when(lambda table, _: betting(table), "bets were closed"),),

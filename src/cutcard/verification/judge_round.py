@@ -16,6 +16,7 @@ from cutcard.games.reason import Refusal
 from cutcard.table import Table
 from cutcard.table import commands as c
 from cutcard.table import events as e
+from cutcard.table.betting.betting_layout import refused
 from cutcard.table.command import Source
 from cutcard.table.correction.story import cards_of
 from cutcard.table.felt.felt import Felt
@@ -77,6 +78,12 @@ def not_taken(table: Table, event: e.BetsChanged, _at_ms: int) -> str | None:
     if all((chip.position, chip.bet) in known and chip.stake > 0 for chip in event.chips):
         return None
     return "a bet was taken that the table does not have"
+
+
+def over_limits(table: Table, event: e.BetsChanged, _at_ms: int) -> str | None:
+    """Chips lie together only as the table's own settings let them."""
+    refusal = refused(table.settings, event.chips)
+    return None if refusal is None else f"the table would have refused these chips: {refusal.code}"
 
 
 @lru_cache(maxsize=1024)
