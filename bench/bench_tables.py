@@ -27,6 +27,7 @@ from cutcard.table import Moment, Phase, Settings, Table, decide, evolve, follow
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.felt.shared import SharedFelt
+from cutcard.table.state import new_table
 from cutcard.table.want import want
 from cutcard.venue.ports import Batch, Store
 from cutcard.venue.requests import Ask
@@ -85,7 +86,7 @@ def placed(table: Table, patrons: int) -> None:
 
 def decided(table: Table, rnd: random.Random, spent: Spent) -> None:
     """A window: all but the silent decide for every hand that needs it."""
-    felt = table.felt
+    felt = table.deal.felt
     assert isinstance(felt, SharedFelt)
     names = [who for number, who in enumerate(felt.wagers) if number % 10]
     for who in names:
@@ -93,9 +94,9 @@ def decided(table: Table, rnd: random.Random, spent: Spent) -> None:
             command = chosen(felt, who, hand, rnd)
 
             def one(command: c.Decide = command) -> None:
-                events = decide(table, command, Moment(table.at_ms, playable=10**9))
+                events = decide(table, command, Moment(table.clock.at_ms, playable=10**9))
                 for event in events:  # type: ignore[union-attr]
-                    evolve(table, event, table.at_ms)
+                    evolve(table, event, table.clock.at_ms)
 
             spent.timed("one decision", one)
             if not isinstance(felt.due, due.Decision):
@@ -107,7 +108,7 @@ def play(table: Table, rnd: random.Random, spent: Spent) -> int:
     lines = 0
     evolve(table, spent.timed("no more bets, decided", lambda: decide_close(table)), 0)
     while table.phase is Phase.PLAYING:
-        felt = table.felt
+        felt = table.deal.felt
         assert isinstance(felt, SharedFelt)
         lines = max(lines, len(felt.plays))
         event = (
@@ -148,8 +149,8 @@ def answer(table: Table, rnd: random.Random, spent: Spent) -> None:
     low = [card for card in range(52) if card % 13 in (1, 2, 3, 4, 5)]
     card = rnd.choice(low)
     made: dict[str, e.AnyEvent] = {
-        "card": e.CardDealt(card, table.draws + 1),
-        "face_down": e.FaceDownDealt(table.draws + 1),
+        "card": e.CardDealt(card, table.deal.draws + 1),
+        "face_down": e.FaceDownDealt(table.deal.draws + 1),
         "check": e.Checked(False),
         "turn": e.CardTurned(card),
     }
@@ -184,13 +185,13 @@ def durable(store: Store, patrons: int, spent: Spent) -> int:
     assert isinstance(clock, FakeClock)
     rnd, lines, asked = random.Random(7), 0, 0
     table = venue.tables["big"].table
-    played = table.round
+    played = table.deal.round
     gc.collect()
     gc.freeze()  # what lies there already is not searched for waste again with every step
-    while table.round == played:
-        felt = table.felt
-        if table.window_open and isinstance(felt, SharedFelt) and asked != table.draws:
-            asked = table.draws
+    while table.deal.round == played:
+        felt = table.deal.felt
+        if table.clock.window_open and isinstance(felt, SharedFelt) and asked != table.deal.draws:
+            asked = table.deal.draws
             written_down(venue, felt, rnd, spent)
             lines = max(lines, len(felt.plays))
         wake = venue.next_wake_ms()
@@ -224,7 +225,7 @@ def chosen(felt: SharedFelt, who: str, hand: HandAt, rnd: random.Random) -> c.De
 
 def main(patrons: int = PATRONS) -> None:
     spent = Spent()
-    table = Table(settings=settings(), shoe=_shoe())
+    table = new_table(settings())
     evolve(table, e.TableOpened(settings()), 0)
     evolve(table, _opened(table), 0)
     placed(table, patrons)
@@ -241,12 +242,6 @@ def main(patrons: int = PATRONS) -> None:
         spent.tell()
         store.close()
     gc.unfreeze()
-
-
-def _shoe() -> Any:
-    from cutcard.table.state import new_table
-
-    return new_table(settings()).shoe
 
 
 def _opened(table: Table) -> e.AnyEvent:

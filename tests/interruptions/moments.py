@@ -77,7 +77,7 @@ def _bets(stage: Stage, bets: list[tuple[str, str, int]]) -> None:
 
 
 def _offering(stage: Stage) -> bool:
-    felt: Any = stage.table.felt
+    felt: Any = stage.table.deal.felt
     asked = stage.table.phase is Phase.PLAYING and isinstance(felt.due, due.Decision)
     return asked and bool(felt.offering)
 
@@ -92,7 +92,7 @@ def _stands(stage: Stage, *patrons: str) -> bool:
 def _moment(stage: Stage, moment: str) -> tuple[Callable[[], bool], Callable[[], bool]]:
     """What is so at the moment, and who decides what on the way to it."""
     table = stage.table
-    shared = table.settings.profile.id == "multihand-etg"
+    shared = table.deal.settings.profile.id == "multihand-etg"
     stands = partial(_stands, stage)
     match moment:
         case "betting":
@@ -100,7 +100,7 @@ def _moment(stage: Stage, moment: str) -> tuple[Callable[[], bool], Callable[[],
         case "last-bets":
             return lambda: table.phase is Phase.LAST_BETS, lambda: False
         case "dealing":
-            return lambda: len(table.dealt) == 2, lambda: False
+            return lambda: len(table.deal.dealt) == 2, lambda: False
         case "insurance":
             return lambda: _offering(stage), lambda: False
         case "own-hand" | "split-hand":
@@ -115,7 +115,7 @@ def _moment(stage: Stage, moment: str) -> tuple[Callable[[], bool], Callable[[],
 
 
 def _dealers_turn(stage: Stage) -> bool:
-    felt: Any = stage.table.felt
+    felt: Any = stage.table.deal.felt
     return stage.table.phase is Phase.PLAYING and felt.round.stage.value == "dealer"
 
 
@@ -124,7 +124,7 @@ def _seed(moment: str) -> int:
     """The first seed whose private round comes to this moment."""
     for seed in range(1, 400):
         stage = _private(seed)
-        felt: Any = stage.table.felt
+        felt: Any = stage.table.deal.felt
         if stage.table.phase is not Phase.PLAYING or not felt.asked(ANN):
             continue
         first = felt.hands(ANN)[0].branches[0].hand
@@ -164,7 +164,7 @@ def private_round(moment: str) -> Stage:
 
 
 def _felt(stage: Stage) -> Any:
-    return stage.table.felt
+    return stage.table.deal.felt
 
 
 def lose(stage: Stage, how: str) -> Callable[[], bool]:
@@ -194,11 +194,11 @@ def play_on(stage: Stage, returns: Callable[[], bool]) -> None:
             return True
         if not stage.there(ANN) or not stage.asks(ANN):
             return False
-        felt: Any = stage.table.felt
+        felt: Any = stage.table.deal.felt
         stage.decide(ANN, Decision.DECLINE if felt.offering else Decision.STAND)
         return True
 
-    stage.until(lambda: stage.table.round == 1 and stage.table.phase is Phase.RESULT, ann_decides)
+    stage.until(lambda: stage.table.deal.round == 1 and stage.table.phase is Phase.RESULT, ann_decides)
 
 
 def marks(stage: Stage, since: int) -> set[str]:

@@ -105,12 +105,12 @@ class Stage:
         for name, running in self.venue.tables.items():
             table = running.table
             public_view(table, self.venue.now_ms())
-            for patron in table.places:
+            for patron in table.patrons.places:
                 own_view(table, patron, 0)
                 hands_view(table, patron)
             staked = 0
-            if table.phase in (Phase.PLAYING, Phase.DISPUTE) and table.felt is not None:
-                staked = sum(table.felt.staked(one) for one in table.felt.wagers)
+            if table.phase in (Phase.PLAYING, Phase.DISPUTE) and table.deal.felt is not None:
+                staked = sum(table.deal.felt.staked(one) for one in table.deal.felt.wagers)
             assert self.venue.book.balance(escrow(name)) == staked
 
     def crash(self, away_ms: int = 0) -> None:
@@ -171,17 +171,17 @@ class Stage:
 
     def croupier(self) -> bool:
         """Whatever the table waits for from the croupier; false where it is nothing."""
-        if self.table.settings.mode is not Mode.LIVE or self.table.phase is not Phase.PLAYING:
+        if self.table.deal.settings.mode is not Mode.LIVE or self.table.phase is not Phase.PLAYING:
             return False
         match want(self.table):
             case Want.CARD:
                 self.do(c.Deal(self._card()))
             case Want.FACE_DOWN:
                 self.hole = self._card()
-                read = self.table.settings.face_down_reader
+                read = self.table.deal.settings.face_down_reader
                 self.do(c.DealFaceDown(self.hole if read else None))
             case Want.CHECK:
-                felt: Any = self.table.felt
+                felt: Any = self.table.deal.felt
                 assert self.hole is not None
                 self.do(c.Check(has_blackjack(with_card(felt.round.dealer, self.hole))))
             case Want.TURN:
@@ -205,11 +205,11 @@ class Stage:
         raise AssertionError(f"never reached: {self.table.phase} {self.tags()[-12:]}")
 
     def asks(self, patron: str) -> bool:
-        felt: Any = self.table.felt
+        felt: Any = self.table.deal.felt
         return self.table.phase is Phase.PLAYING and bool(felt.asked(patron))
 
     def decide(self, patron: str, decision: Decision) -> Reply:
-        felt: Any = self.table.felt
+        felt: Any = self.table.deal.felt
         hand = felt.asked(patron)[0]
         return self.do(c.Decide(patron, decision, hand.position, hand.branch))
 

@@ -59,19 +59,19 @@ def main_line(stage: Stage) -> e.LineShare:
 
 
 def fork_of(stage: Stage) -> Any:
-    felt: Any = stage.table.felt
+    felt: Any = stage.table.deal.felt
     return felt.forked[2]
 
 
 def test_the_live_hand_stands_and_the_copy_keeps_the_cards_on_the_table() -> None:
     stage = forked()
-    felt: Any = stage.table.felt
+    felt: Any = stage.table.deal.felt
     live = felt.round.positions[1].branches[0]
     assert live.state.value == "stood"
     first = stage.fork_events(2)[0]
     assert first.hands == ((parse_card("5d"), parse_card("7d")),)
     assert first.up == parse_card("9c")
-    on_table = tuple(card for card, _ in stage.table.dealt)
+    on_table = tuple(card for card, _ in stage.table.deal.dealt)
     assert first.seen == on_table
     assert first.pack == Pack.of_decks(8).without(on_table).counts
 
@@ -132,7 +132,7 @@ def _without_live_play(stage: Stage, ms: int) -> None:
 
 
 def _felt(stage: Stage) -> Any:
-    return stage.table.felt
+    return stage.table.deal.felt
 
 
 def test_nothing_is_decided_by_the_patron_once_the_hole_card_is_shown() -> None:
@@ -163,7 +163,7 @@ def seen_by_ann(stage: Stage) -> bytes:
 
 
 def _no_window(stage: Stage) -> bool:
-    return not stage.table.window_open
+    return not stage.table.clock.window_open
 
 
 @pytest.mark.parametrize("hole", ["7s", "Kd", "As", "9h", "2c"])
@@ -250,7 +250,7 @@ def test_a_split_hand_is_forked_with_its_other_hand() -> None:
     lines = [one for one in stage.lines_of(ANN) if one.bet == "main"]
     assert [one.branch for one in lines] == [0, 1]
     assert sum(one.stake for one in lines) == 2 * STAKE
-    felt: Any = stage.table.felt
+    felt: Any = stage.table.deal.felt
     assert len(felt.round.positions[1].branches) == 1, "the live hand is still one"
     stage.verified()
 

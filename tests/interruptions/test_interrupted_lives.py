@@ -50,19 +50,19 @@ class Life:
         for _ in range(600):
             if stage.table.phase is Phase.RESULT:
                 return
-            if stage.table.phase is Phase.BETTING and stage.table.deadline_ms is None:
+            if stage.table.phase is Phase.BETTING and stage.table.clock.deadline_ms is None:
                 return  # everybody's bets went back
             self.step()
         raise AssertionError(f"the round does not end: {stage.tags()[-20:]}")
 
     def _may_open(self) -> bool:
         table = self.stage.table
-        shown = table.deadline_ms is None or self.stage.venue.now_ms() >= table.deadline_ms
+        shown = table.clock.deadline_ms is None or self.stage.venue.now_ms() >= table.clock.deadline_ms
         return table.phase in (Phase.WAITING, Phase.BETTING) or (table.phase is Phase.RESULT and shown)
 
     def step(self) -> None:
         stage, chance = self.stage, self.random.random()
-        if stage.table.paused is not None:
+        if stage.table.halt.paused is not None:
             stage.do(c.Resume("floor"))
         elif chance < 0.15:
             self.lose_or_find()
@@ -98,7 +98,7 @@ class Life:
         stage.ask("t", self.random.choices(commands, [3, 3, 1])[0])
 
     def decide(self) -> bool:
-        felt: Any = self.stage.table.felt
+        felt: Any = self.stage.table.deal.felt
         asked = [one for one in PATRONS if self.stage.there(one) and self.stage.asks(one)]
         if not asked:
             return False

@@ -34,7 +34,7 @@ WINDOWS = [
 
 def full_ms(stage: Stage) -> int:
     """How long the open time of the table is when it begins."""
-    times = stage.table.settings.profile.table
+    times = stage.table.deal.settings.profile.table
     match stage.table.phase:
         case Phase.BETTING | Phase.LAST_BETS:
             return 1000 * (times.betting_s + times.last_bets_s)
@@ -92,12 +92,12 @@ def test_tb_43_an_open_window_begins_again_once_in_full(policy: str, moment: str
     stage.wait(2 * SECOND)
     before = len(stage.events())
     stage.crash()
-    deadline = stage.table.deadline_ms
+    deadline = stage.table.clock.deadline_ms
     assert deadline is not None
     assert deadline - stage.venue.now_ms() == full_ms(stage)
     assert [type(one) for one in stage.events()[before:]] == [e.Resumed]
     stage.wait(SECOND)
-    assert stage.table.deadline_ms == deadline, "once"
+    assert stage.table.clock.deadline_ms == deadline, "once"
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,19 @@ def test_tb_43_an_open_window_begins_again_once_in_full(policy: str, moment: str
 )
 def test_tb_43_a_short_stop_changes_no_stake_and_no_card(policy: str, moment: str) -> None:
     stage = at_moment(policy, moment)
-    before = (stage.table.phase, stage.table.dealt, stage.venue.book.balances(), stage.table.shoe.pack)
+    before = (
+        stage.table.phase,
+        stage.table.deal.dealt,
+        stage.venue.book.balances(),
+        stage.table.deal.shoe.pack,
+    )
     stage.crash(OUTAGE_MS_MAX - 1)
-    after = (stage.table.phase, stage.table.dealt, stage.venue.book.balances(), stage.table.shoe.pack)
+    after = (
+        stage.table.phase,
+        stage.table.deal.dealt,
+        stage.venue.book.balances(),
+        stage.table.deal.shoe.pack,
+    )
     assert after == before
     stage.verified()
 
@@ -137,7 +147,7 @@ def test_tb_43_after_a_long_outage_a_random_shared_round_is_completed_by_policy(
     stage.do(c.PlaceBet(ANN, "main", STAKE, 1))
     stage.do(c.PlaceBet(BOB, "main", STAKE, 1))
     stage.until(lambda: stage.asks(ANN))
-    felt: Any = stage.table.felt
+    felt: Any = stage.table.deal.felt
     assert not felt.offering
     closed = stage.tags().count("window_closed")
     stage.crash(OUTAGE_MS_MAX + 1)
@@ -151,10 +161,10 @@ def test_tb_43_a_private_round_goes_on_waiting_after_a_long_outage() -> None:
     """Its policy is to wait: since the outage at the latest its patron is gone."""
     stage = private_round("own-hand")
     stage.crash(OUTAGE_MS_MAX + 1)
-    assert stage.table.places[ANN].away
+    assert stage.table.patrons.places[ANN].away
     assert stage.asks(ANN)
     stage.connect(ANN)
-    assert not stage.table.places[ANN].away
+    assert not stage.table.patrons.places[ANN].away
     stage.decide(ANN, Decision.STAND)
 
 
@@ -164,8 +174,8 @@ def test_tb_43_no_new_bet_is_made_for_whoever_is_gone() -> None:
     stage.do(c.SetOption(ANN, "auto_repeat", on=True))
     stage.do(c.PlaceBet(BOB, "banker", STAKE, 1))
     stage.close(ANN)
-    stage.until(lambda: stage.table.round == 2 and stage.table.phase is Phase.BETTING)
-    assert ANN not in stage.table.places, "who is gone leaves with the round that they had a stake in"
+    stage.until(lambda: stage.table.deal.round == 2 and stage.table.phase is Phase.BETTING)
+    assert ANN not in stage.table.patrons.places, "who is gone leaves with the round that they had a stake in"
     assert stage.tags().count("bets_changed") == 2
 
 

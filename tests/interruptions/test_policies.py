@@ -99,17 +99,19 @@ def in_control_again(stage: Stage) -> None:
     """In the next round Ann, back, bets and is not locked. Who was gone has to come to the table again."""
     if not stage.there(ANN):
         stage.connect(ANN)
-    if ANN not in stage.table.places:
+    if ANN not in stage.table.patrons.places:
         stage.do(c.Join(ANN))
-    if seat_count(stage.table.settings) and ANN not in stage.table.seats.values():
+    if seat_count(stage.table.deal.settings) and ANN not in stage.table.seating.seats.values():
         stage.do(c.TakeSeat(ANN, 7))
-    stage.until(lambda: stage.table.deadline_ms is not None and stage.now >= stage.table.deadline_ms)
+    stage.until(
+        lambda: stage.table.clock.deadline_ms is not None and stage.now >= stage.table.clock.deadline_ms
+    )
     stage.do(c.OpenRound())
-    place = stage.table.places[ANN]
+    place = stage.table.patrons.places[ANN]
     assert not place.away
     assert not place.locked
-    field = "player" if stage.table.settings.profile.game == "baccarat" else "main"
-    seat = next((at for at, who in stage.table.seats.items() if who == ANN), 1)
+    field = "player" if stage.table.deal.settings.profile.game == "baccarat" else "main"
+    seat = next((at for at, who in stage.table.seating.seats.items() if who == ANN), 1)
     stage.do(c.PlaceBet(ANN, field, STAKE, seat))
 
 
@@ -142,19 +144,19 @@ def test_ig_a_private_round_waits(moment: str, how: str) -> None:
 
 def standing(stage: Stage) -> Any:
     """What lies on the table, what is asked, and what Ann has."""
-    felt: Any = stage.table.felt
+    felt: Any = stage.table.deal.felt
     asked = felt.asked(ANN) if stage.table.phase is Phase.PLAYING else ()
     hands = felt.hands(ANN) if felt is not None else ()
-    chips = stage.table.places[ANN].chips
+    chips = stage.table.patrons.places[ANN].chips
     purse = stage.venue.book.balance(f"patron:{ANN}")
-    return stage.table.round, stage.table.phase, asked, hands, chips, purse
+    return stage.table.deal.round, stage.table.phase, asked, hands, chips, purse
 
 
 def finish(stage: Stage) -> None:
     """Ann plays on where she was."""
-    felt: Any = stage.table.felt
+    felt: Any = stage.table.deal.felt
     while stage.asks(ANN):
-        felt = stage.table.felt
+        felt = stage.table.deal.felt
         stage.decide(ANN, Decision.DECLINE if felt.offering else Decision.STAND)
 
 

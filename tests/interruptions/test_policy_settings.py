@@ -18,27 +18,31 @@ from tests.interruptions.stage import ANN, FORK_WAIT_MS, SECOND, Stage
 
 def test_tb_23_a_changed_wait_and_a_changed_policy_hold_from_the_next_round_on() -> None:
     stage = at_moment("fork", "own-hand")
-    profile = stage.table.settings.profile
+    profile = stage.table.deal.settings.profile
     chosen = replace(profile.policy, fork_wait_s=5)
-    stage.do(c.ChangeSettings(replace(stage.table.settings, profile=replace(profile, policy=chosen)), "op"))
+    stage.do(
+        c.ChangeSettings(replace(stage.table.deal.settings, profile=replace(profile, policy=chosen)), "op")
+    )
     forked_again(stage, 1)
     assert waits_ms(stage) == FORK_WAIT_MS
     stage.until(lambda: stage.tags().count("round_settled") == 1)
     next_round(stage)
     forked_again(stage, 2)
     assert waits_ms(stage) == 5 * SECOND
-    stage.do(c.ChangeSettings(replace(stage.table.settings, profile=load("american-live")), "op"))
-    assert policy(stage.table.settings) is Interruption.FORK
+    stage.do(c.ChangeSettings(replace(stage.table.deal.settings, profile=load("american-live")), "op"))
+    assert policy(stage.table.deal.settings) is Interruption.FORK
     stage.until(lambda: stage.tags().count("round_settled") == 2)
     next_round(stage)
-    assert policy(stage.table.settings) is Interruption.STAND
+    assert policy(stage.table.deal.settings) is Interruption.STAND
     stage.verified()
 
 
 def next_round(stage: Stage) -> None:
     """Ann is back and bets; the others sit this one out."""
     stage.connect(ANN)
-    stage.until(lambda: stage.table.deadline_ms is not None and stage.now >= stage.table.deadline_ms)
+    stage.until(
+        lambda: stage.table.clock.deadline_ms is not None and stage.now >= stage.table.clock.deadline_ms
+    )
     stage.do(c.OpenRound())
     stage.do(c.PlaceBet(ANN, "main", STAKE, 2))
     stage.until(lambda: stage.asks(ANN))

@@ -22,7 +22,7 @@ class Watched:
     def __init__(self) -> None:
         self.presence = Presence()
         self.table = new_table(Settings(id="t", name="T", profile=load("punto-banco", {}), mode=Mode.VIDEO))
-        self.table.places = {ANN: Place(), BOB: Place()}
+        self.table.patrons.places = {ANN: Place(), BOB: Place()}
 
     def told(self, at_ms: int) -> list[PresenceCommand]:
         """What the table is told at this time."""
@@ -36,12 +36,12 @@ class Watched:
         for command in commands:
             match command:
                 case GoAway():
-                    self.table.places[patron].away = True
+                    self.table.patrons.places[patron].away = True
                 case StayAway():
-                    self.table.gone[patron] = None
+                    self.table.patrons.gone[patron] = None
                 case ComeBack():
-                    self.table.places[patron].away = False
-                    self.table.gone.pop(patron, None)
+                    self.table.patrons.places[patron].away = False
+                    self.table.patrons.gone.pop(patron, None)
         return commands
 
 
@@ -111,7 +111,7 @@ def test_a_table_that_forgot_is_told_again() -> None:
     watched = connected()
     watched.presence.connection_closed(ANN, 1, 0)
     watched.told(0)
-    watched.table.places[ANN].away = False  # what was not durable is not known any more
+    watched.table.patrons.places[ANN].away = False  # what was not durable is not known any more
     watched.presence.expect([ANN], 500)
     assert watched.told(500) == [GoAway(ANN)]
 

@@ -134,7 +134,7 @@ class Evening:
 
     def _act(self, one: str) -> None:
         running = self._chance.choice(
-            [each for each in self.venue.tables.values() if one in each.table.places]
+            [each for each in self.venue.tables.values() if one in each.table.patrons.places]
         )
         own = own_view(running.table, one, self.venue.book.playable_of(one))
         assert own is not None, f"{one} has joined"
@@ -144,7 +144,7 @@ class Evening:
             decision = Decision(self._chance.choice(open_to).decision)
             self.ask(running.stream, c.Decide(one, decision, asked.position, asked.branch))
         elif "place" in own.can and not own.wagers:
-            position, bet = self._chance.choice(fields(running.table.settings))
+            position, bet = self._chance.choice(fields(running.table.deal.settings))
             if bet in ("main", "player", "banker", "tie"):
                 self.ask(running.stream, c.PlaceBet(one, bet, 100 * self._chance.randint(1, 9), position))
         elif "deal" in own.can:

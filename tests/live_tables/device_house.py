@@ -73,8 +73,12 @@ class InProcess:
     def sound(self) -> None:
         """The books balance, nothing lies in escrow but open stakes, and the record replays."""
         table = self.table
-        playing = table.phase in (Phase.PLAYING, Phase.DISPUTE) and table.felt is not None
-        staked = sum(table.felt.staked(one) for one in table.felt.wagers) if playing and table.felt else 0
+        playing = table.phase in (Phase.PLAYING, Phase.DISPUTE) and table.deal.felt is not None
+        staked = (
+            sum(table.deal.felt.staked(one) for one in table.deal.felt.wagers)
+            if playing and table.deal.felt
+            else 0
+        )
         assert self.venue.book.balance(escrow(self.name)) == staked
         assert self.venue.book.totals() == 0
         assert list(verify_folder(self.store)) == []
@@ -94,7 +98,7 @@ class InProcess:
 
     async def automatic(self) -> Sequence[str]:
         tables = self.venue.tables.items()
-        return [name for name, one in tables if one.table.settings.mode is Mode.AUTO]
+        return [name for name, one in tables if one.table.deal.settings.mode is Mode.AUTO]
 
     async def until(self, what: Callable[[], object]) -> None:
         """Wait for something to be so; much longer than it can take."""
@@ -106,7 +110,7 @@ class InProcess:
     async def bet(self, bet: str, amount: int = 1000) -> None:
         """A bet, as soon as bets are open, and no more bets."""
         await self.until(
-            lambda: self.table.phase in (Phase.BETTING, Phase.LAST_BETS) and not self.table.paused
+            lambda: self.table.phase in (Phase.BETTING, Phase.LAST_BETS) and not self.table.halt.paused
         )
         assert self.step(c.PlaceBet(ANN, bet, amount)).refusal is None
         assert self.step(c.CloseBets("croupier")).refusal is None

@@ -93,7 +93,7 @@ class Pit:
             return
         table = running.table
         unsettled = table.phase in (Phase.PLAYING, Phase.DISPUTE)
-        felt = table.felt if unsettled else None
+        felt = table.deal.felt if unsettled else None
         staked = 0 if felt is None else sum(felt.staked(one) for one in felt.wagers)
         assert book.balance(escrow(AT)) == staked, f"{book.balance(escrow(AT))} in escrow, {staked} staked"
 
@@ -133,7 +133,7 @@ class Pit:
             case ["cash-out", name]:
                 return self.ask(ce.CashOut(name, b""), CASHIER)
             case ["run", seat]:
-                return str(self.table.runs.get(int(seat), 0))
+                return str(self.table.seating.runs.get(int(seat), 0))
             case ["due"]:
                 return due_told(self.table)
             case _:
@@ -255,7 +255,7 @@ class Pit:
         """What was found in the old shoe: all that is left, without or with a card more."""
         if not words:
             return ()
-        counts = list(self.table.shoe.pack.counts)
+        counts = list(self.table.deal.shoe.pack.counts)
         change = {"without": -1, "with": 1, "whole": 0}[words[0]]
         for card in words[1:]:
             counts[parse_card(card)] += change

@@ -129,12 +129,12 @@ def _shoe(event: e.ShoeChanged) -> str:
 def due_told(table: Table) -> str:
     """What the table waits for."""
     wanted = want(table)
-    felt = table.felt
+    felt = table.deal.felt
     if wanted is Want.CARD and felt is not None:
         return f"card for {_place(felt.due.to)}" if isinstance(felt.due, due.Card) else ""
     if wanted is not None:
         return wanted.value.replace("_", " ")
-    if felt is None or isinstance(felt, CoupFelt) or not table.window_open:
+    if felt is None or isinstance(felt, CoupFelt) or not table.clock.window_open:
         return ""
     asked = [
         f"{patron} {hand.position}{f'.{hand.branch + 1}' if hand.branch else ''}"

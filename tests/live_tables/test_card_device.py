@@ -58,12 +58,12 @@ async def settled(house: InProcess, bet: str) -> None:
 
 async def halted(house: InProcess, bet: str) -> None:
     """Round after round, until the table halts."""
-    while house.table.paused is None:
+    while house.table.halt.paused is None:
         await house.bet(bet)
         before = rounds(house)
 
         def over(before: int = before) -> bool:
-            return house.table.paused is not None or rounds(house) > before
+            return house.table.halt.paused is not None or rounds(house) > before
 
         await house.until(over)
 
@@ -79,7 +79,7 @@ def test_mo_03_a_device_deals_whole_rounds(profile: str, bet: str) -> None:
                 before = rounds(house)
 
                 def stand_or_over(before: int = before) -> bool:
-                    felt = house.table.felt
+                    felt = house.table.deal.felt
                     for hand in felt.asked(ANN) if felt is not None else ():
                         offered = felt is not None and felt.offering
                         decision = Decision.DECLINE if offered else Decision.STAND
@@ -88,7 +88,7 @@ def test_mo_03_a_device_deals_whole_rounds(profile: str, bet: str) -> None:
 
                 await house.until(stand_or_over)
                 house.sound()
-            assert house.table.paused is None
+            assert house.table.halt.paused is None
             assert house.calls == []
 
     run(evening)
@@ -100,7 +100,7 @@ def test_mo_03_a_repeated_line_has_one_effect() -> None:
         async with listening(house) as at, device(at, "--misbehave", "repeat"):
             for _ in range(3):
                 await settled(house, "player")
-            assert house.table.paused is None
+            assert house.table.halt.paused is None
 
     run(evening)
 
@@ -110,8 +110,8 @@ def test_mo_03_a_device_that_vanishes_halts_the_table_and_goes_on_after_resume()
         house = auto()
         async with listening(house) as at, device(at, "--misbehave", "drop"):
             await house.bet("player")
-            await house.until(lambda: house.table.paused)
-            assert house.table.paused == "device_lost"
+            await house.until(lambda: house.table.halt.paused)
+            assert house.table.halt.paused == "device_lost"
             assert [one.table for one in house.calls] == [house.name]
             house.sound()
             before = cards(house)
@@ -133,13 +133,13 @@ def test_mo_03_a_killed_device_is_missed_and_the_round_can_be_void() -> None:
                 await house.bet("player")
                 await house.until(lambda: cards(house))
                 process.kill()
-                await house.until(lambda: house.table.paused == "device_lost")
+                await house.until(lambda: house.table.halt.paused == "device_lost")
             assert house.step(c.VoidRound("supervisor", "device gone")).refusal is None
             assert house.venue.book.balance(f"patron:{ANN}") == purse
             house.sound()
             async with device(at, seed=6):
                 # A device that comes with another shoe says so.
-                await house.until(lambda: house.table.shoe.number == 2)
+                await house.until(lambda: house.table.deal.shoe.number == 2)
                 await settled(house, "banker")
 
     run(evening)
@@ -150,8 +150,8 @@ def test_mo_03_a_card_that_does_not_come_halts_the_table() -> None:
         house = auto()
         async with listening(house) as at, device(at, "--misbehave", "late"):
             await house.bet("tie")
-            await house.until(lambda: house.table.paused)
-            assert house.table.paused == "device_late"
+            await house.until(lambda: house.table.halt.paused)
+            assert house.table.halt.paused == "device_late"
             house.step(c.Resume("supervisor"))
             await house.until(lambda: rounds(house))
             house.sound()
@@ -164,7 +164,7 @@ def test_tb_34_an_impossible_card_stops_the_round_at_once() -> None:
         house = auto()
         async with listening(house) as at, device(at, "--misbehave", "impossible"):
             await halted(house, "banker")
-            assert house.table.paused == "impossible_card As"
+            assert house.table.halt.paused == "impossible_card As"
             aces = [card for card in cards(house) if text(card) == "As"]
             assert len(aces) <= 8, "eight decks hold no ninth ace of spades"
             assert [one.table for one in house.calls] == [house.name]
@@ -179,7 +179,7 @@ def test_tb_34_a_shoe_that_nobody_shuffled_is_noticed() -> None:
         house = auto()
         async with listening(house) as at, device(at, "--misbehave", "unshuffled"):
             await halted(house, "player")
-            assert house.table.paused == "unshuffled_shoe"
+            assert house.table.halt.paused == "unshuffled_shoe"
 
     run(evening)
 
@@ -189,8 +189,8 @@ def test_mo_03_a_table_without_its_device_halts_when_a_card_is_due() -> None:
         house = auto()
         async with listening(house):
             await house.bet("player")
-            await house.until(lambda: house.table.paused)
-            assert house.table.paused == "device_lost"
+            await house.until(lambda: house.table.halt.paused)
+            assert house.table.halt.paused == "device_lost"
 
     run(evening)
 
@@ -231,7 +231,7 @@ def test_a_device_that_is_not_let_in_hears_why(lines: list[str], told: str) -> N
         house.step(c.OpenTable(settings("koi-bacc", Mode.VIDEO, "video")), "video")
         async with listening(house) as at:
             assert await said(at.port, *lines) == [told]
-        assert house.table.paused is None
+        assert house.table.halt.paused is None
 
     run(try_it)
 
@@ -285,10 +285,10 @@ def test_mo_03_one_device_to_a_table_and_its_own_session_may_come_back() -> None
             assert (await again.readline()).startswith(b"READY last=0 ")
             rest = await asyncio.wait_for(first.read(), 5)
             assert b"STOP" not in rest, "the old line ends without a word"
-            assert house.table.paused is None
+            assert house.table.halt.paused is None
             writer.close()
             second.close()
-            await house.until(lambda: house.table.paused == "device_lost")
+            await house.until(lambda: house.table.halt.paused == "device_lost")
 
     run(try_it)
 
@@ -319,8 +319,8 @@ def test_mo_03_a_device_that_hangs_up_while_its_line_is_taken_is_lost_without_ad
             link = writer.get_extra_info("socket")
             link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             writer.transport.abort()  # without a goodbye: the other side's connection is gone at once
-            await house.until(lambda: house.table.paused)
-            assert house.table.paused == "device_lost"
+            await house.until(lambda: house.table.halt.paused)
+            assert house.table.halt.paused == "device_lost"
         assert wrong == []
 
     with asyncio.Runner(loop_factory=loop) as runner:
@@ -333,7 +333,7 @@ def test_mo_03_silence_is_the_same_as_being_gone() -> None:
         async with listening(house) as at:
             reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
             writer.write(HELLO.encode() + b"\nBEAT\n")
-            await house.until(lambda: house.table.paused == "device_lost")
+            await house.until(lambda: house.table.halt.paused == "device_lost")
             assert b"BEAT" in await asyncio.wait_for(reader.read(), 5)
             writer.close()
 

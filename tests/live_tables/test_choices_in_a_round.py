@@ -38,14 +38,14 @@ def test_tb_33_whoever_wants_no_insurance_any_more_keeps_the_one_they_have() -> 
     pit = insured_round()
     pit.ask(c.SetOption("ann", "insurance", False))
     assert "void" not in pit.tell("correct 4c at 3".split())
-    assert pit.table.felt is not None
-    assert pit.table.felt.staked("ann") == 1_500
+    assert pit.table.deal.felt is not None
+    assert pit.table.deal.felt.staked("ann") == 1_500
 
 
 def test_tb_33_a_bet_behind_goes_along_as_it_was_set_when_bets_closed() -> None:
     pit = insured_round()
     pit.tell("along bob 1 double=yes split=yes".split())
     pit.tell("correct 4c at 3".split())
-    felt = pit.table.felt
+    felt = pit.table.deal.felt
     assert isinstance(felt, TurnsFelt)
     assert [(one.double_along, one.split_along) for one in felt.behind] == [(False, False)]

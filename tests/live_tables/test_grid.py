@@ -50,7 +50,7 @@ EVERY_STEP = pytest.mark.parametrize(("name", "step"), GRID, ids=str)
 
 def whole(pit: Pit) -> None:
     """Every wager has come back, and nothing lies in escrow."""
-    purses = {one: pit.venue.book.balance(patron(one)) for one in pit.table.places}
+    purses = {one: pit.venue.book.balance(patron(one)) for one in pit.table.patrons.places}
     assert set(purses.values()) == {PURSE}, purses
     assert pit.venue.book.balance(escrow(AT)) == 0
     assert pit.table.phase is Phase.RESULT
@@ -110,12 +110,12 @@ def afresh(lines: list[str], at: int, card: int) -> Table | None:
 
 def places(table: Table) -> list[object]:
     """Where each card went, and what was done in between."""
-    return [went_to for event, went_to in table.story if isinstance(event, e.CardDealt)]
+    return [went_to for event, went_to in table.deal.story if isinstance(event, e.CardDealt)]
 
 
 def felt_of(table: Table) -> object:
     """All that lies there, in a form that can be compared."""
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None
     staked = {one: felt.staked(one) for one in felt.wagers}
     match felt:
@@ -157,7 +157,7 @@ def test_tb_33_a_correction_is_the_round_with_the_right_card(name: str, seed: in
                 assert f"{text(card)} for" in told, (step, at, text(card), told)
                 assert "void" not in told, (step, at, text(card), told)
                 assert felt_of(pit.table) == felt_of(fresh), (step, at, text(card))
-                assert pit.table.shoe.pack == fresh.shoe.pack
+                assert pit.table.deal.shoe.pack == fresh.deal.shoe.pack
             else:
                 others += 1
                 assert "void" in told, (step, at, text(card), told)
@@ -185,10 +185,10 @@ def test_tb_33_a_corrected_round_is_settled_once_and_in_full(name: str, seed: in
         if over:
             assert closed.startswith("stands; settled")
             assert pit.venue.book.balance(escrow(AT)) == 0
-            if fresh is not None and places(fresh) == places(before.table) and fresh.felt is not None:
-                due = {one: share.returned for one, share in fresh.felt.shares().items()}
-                assert pit.table.settled is not None
-                assert due == {one: share.returned for one, share in pit.table.settled.items()}
+            if fresh is not None and places(fresh) == places(before.table) and fresh.deal.felt is not None:
+                due = {one: share.returned for one, share in fresh.deal.felt.shares().items()}
+                assert pit.table.past.settled is not None
+                assert due == {one: share.returned for one, share in pit.table.past.settled.items()}
         else:
             assert pit.tell(["void", "too late"]).startswith("void")
             whole(pit)
@@ -197,8 +197,8 @@ def test_tb_33_a_corrected_round_is_settled_once_and_in_full(name: str, seed: in
 
 def counted(pit: Pit) -> None:
     """The shoe is without the right card, and not without the one that was entered."""
-    full = pit.table.settings.profile.rules.decks
-    counts = pit.table.shoe.pack.counts
+    full = pit.table.deal.settings.profile.rules.decks
+    counts = pit.table.deal.shoe.pack.counts
     assert counts[parse_card("2h")] == full, "the two that was entered is still in the shoe"
     assert counts[parse_card("7s")] == full - 1
     assert sum(counts) == 52 * full - 6

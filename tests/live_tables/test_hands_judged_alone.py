@@ -55,8 +55,8 @@ class Evening:
 
     @property
     def felt(self) -> SharedFelt:
-        assert isinstance(self.pit.table.felt, SharedFelt)
-        return self.pit.table.felt
+        assert isinstance(self.pit.table.deal.felt, SharedFelt)
+        return self.pit.table.deal.felt
 
     def step(self) -> bool:
         """The next thing that is due; whether there was one."""
@@ -89,7 +89,7 @@ class Evening:
         """Somebody decides for a hand, or everybody lets the time run out."""
         asked = [(who, hand) for who in HANDS for hand in self.felt.asked(who)]
         if self.random.random() < 0.15:
-            before = len(self.pit.table.story)
+            before = len(self.pit.table.deal.story)
             self.pit.tell(["wait", "26"])
             self.silence(before)
             return
@@ -105,7 +105,7 @@ class Evening:
 
     def silence(self, before: int) -> None:
         """What the house did for those who were silent."""
-        for event, _ in self.pit.table.story[before:]:
+        for event, _ in self.pit.table.deal.story[before:]:
             for who, share in getattr(event, "shares", {}).items():
                 for act in share.acts:
                     deed = (HandAt(act.position, act.branch), act.decision)
@@ -152,6 +152,6 @@ def test_tb_33_only_hands_that_could_not_have_been_played_so_are_void(seed: int)
         expected = {
             ride for ride, deeds in evening.deeds.items() if not fits(rules, ride.position, deeds, corrected)
         }
-        assert isinstance(other.table.felt, SharedFelt)
-        assert other.table.felt.void == expected, (at, right, told)
+        assert isinstance(other.table.deal.felt, SharedFelt)
+        assert other.table.deal.felt.void == expected, (at, right, told)
         other.replays()

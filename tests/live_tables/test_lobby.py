@@ -7,7 +7,7 @@ from tests.live_tables.pit import Pit
 
 
 def seats_free(pit: Pit) -> int | None:
-    return lobby_row(pit.table.settings, pit.table).seats_free
+    return lobby_row(pit.table.deal.settings, pit.table).seats_free
 
 
 def test_tb_20_the_lobby_counts_the_seats_that_are_free() -> None:

@@ -36,9 +36,9 @@ def test_tb_20_who_sat_on_a_seat_that_is_gone_is_free_to_take_another() -> None:
     pit = Pit()
     told(pit, "table live-seven", "patron ann 10000", "patron bob 10000", "sit ann 7", "sit bob 5")
     pit.ask(c.ChangeSettings(with_seats(5), "boss"))
-    assert pit.table.seats == {7: "ann", 5: "bob"}, "from the next round on"
+    assert pit.table.seating.seats == {7: "ann", 5: "bob"}, "from the next round on"
     assert told(pit, "open") == ["seat 7 of ann is free: settings"]
-    assert pit.table.seats == {5: "bob"}
+    assert pit.table.seating.seats == {5: "bob"}
     assert told(pit, "sit ann 1", "bet ann 1 main 500", "sit ann 6") == [
         "ann sits",
         "",
@@ -52,7 +52,7 @@ def test_gui_09_play_now_bets_on_ones_own_seats() -> None:
     told(pit, "table live-seven", "set seats_each=2", "patron ann 10000", "patron bob 10000")
     told(pit, "sit ann 3", "sit ann 5", "sit bob 1", "open")
     assert pit.ask(c.PlayNow("ann", 500)) == ""
-    assert [(one.position, one.bet, one.stake) for one in pit.table.places["ann"].chips] == [
+    assert [(one.position, one.bet, one.stake) for one in pit.table.patrons.places["ann"].chips] == [
         (3, "main", 500),
         (5, "main", 500),
     ]
@@ -65,9 +65,9 @@ def test_tb_22_other_chips_stay_when_the_player_one_bets_behind_leaves() -> None
     pit = Pit()
     told(pit, "table american-live", "patron ann 10000", "patron bob 10000", "sit ann 3", "sit bob 1", "open")
     told(pit, "bet bob 3 behind 500", "bet bob 1 main 500", "rise ann 3")
-    assert [one.bet for one in pit.table.places["bob"].chips] == ["main"]
+    assert [one.bet for one in pit.table.patrons.places["bob"].chips] == ["main"]
     assert pit.ask(c.ClearLast("bob")) == ""
-    assert pit.table.places["bob"].chips == ()
+    assert pit.table.patrons.places["bob"].chips == ()
 
 
 def test_tb_03_while_a_table_is_paused_only_buttons_that_take_chips_back_are_offered() -> None:
@@ -94,7 +94,7 @@ def test_mo_04_a_croupier_is_offered_a_correction_only_of_the_last_step() -> Non
 def test_tb_31_a_pause_without_a_reason_on_an_old_record_is_a_pause() -> None:
     pit = Pit()
     told(pit, "table punto-banco", "patron ann 10000", "open", "bet ann 1 banker 500")
-    pit.table.paused = ""
-    assert public_view(pit.table, pit.table.at_ms).left_ms is None
+    pit.table.halt.paused = ""
+    assert public_view(pit.table, pit.table.clock.at_ms).left_ms is None
     assert told(pit, "pause again") == ["refused table_is_paused"]
     assert told(pit, "void spilt") == ["void ann 0"]

@@ -68,7 +68,7 @@ class Evening:
             self.ask(table, c.Join(ANN))
             if mode is not Mode.INTERNAL:
                 self.ask(table, c.Join(BOB))
-            if seat_count(self.table(table).settings):
+            if seat_count(self.table(table).deal.settings):
                 self.ask(table, c.TakeSeat(ANN, 1))
                 self.ask(table, c.TakeSeat(BOB, 2))
 
@@ -106,7 +106,7 @@ class Evening:
 
     def names(self, name: str) -> list[str]:
         """Every betting button there is at this table."""
-        positions = sorted({at for at, _ in fields(self.table(name).settings)})
+        positions = sorted({at for at, _ in fields(self.table(name).deal.settings)})
         plain = ["clear", "undo", "double", "raise", "repeat", "repeat_double", "play_now", "auto_repeat"]
         each = [f"{button}@{at}" for button in ("bet_all", "let_it_play") for at in positions]
         return [*plain, "deal", *each]
@@ -129,12 +129,12 @@ class Evening:
             self.ask(name, c.SetOption(ANN, "auto_repeat", on=False))
 
     def take(self, name: str, button: str, chip: int, own: OwnView) -> None:
-        before = total(self.table(name).places[ANN].chips)
+        before = total(self.table(name).patrons.places[ANN].chips)
         refusal = self.ask(name, a_bet_button(button, chip))
         assert refusal is None, f"{button} was offered at {name}, and refused: {refusal}"
         plain, _, at = button.partition("@")
         if plain == "bet_all":
-            cost = total(self.table(name).places[ANN].chips) - before
+            cost = total(self.table(name).patrons.places[ANN].chips) - before
             assert cost == own.bet_all[int(at)].cost, "the press costs what stood under the button"
             staked = {one.bet for one in self.own(name, chip).wagers if one.position == int(at)}
             left_out = own.bet_all[int(at)].left_out
@@ -143,7 +143,7 @@ class Evening:
                 or bet in left_out
                 or bet in (BEHIND, "bust", "main")
                 or bet in ("player", "banker", "tie")
-                for position, bet in fields(self.table(name).settings)
+                for position, bet in fields(self.table(name).deal.settings)
                 if position == int(at)
             )
 
@@ -151,7 +151,7 @@ class Evening:
         """A chip somewhere: taken exactly where the view does not say it would not be."""
         chip = self.chance.choice(CHIPS)
         own, table = self.own(name, chip), self.table(name)
-        at, bet = self.chance.choice(fields(table.settings))
+        at, bet = self.chance.choice(fields(table.deal.settings))
         refusal = self.ask(name, c.PlaceBet(ANN, bet, chip, at))
         told = own.closed.get(f"{at} {bet}")
         open_here = "place" in own.can and told is None
@@ -159,7 +159,7 @@ class Evening:
 
     def play_on(self, name: str) -> None:
         table = self.table(name)
-        felt = table.felt
+        felt = table.deal.felt
         if self.mode is Mode.LIVE:
             self._croupier(name)
         elif self.mode is Mode.INTERNAL and betting(table):
@@ -189,9 +189,9 @@ class Evening:
             self.press(name)
         elif luck < 0.6:
             self.place(name)
-        elif luck < 0.63 and self.table(name).paused is None:
+        elif luck < 0.63 and self.table(name).halt.paused is None:
             self.ask(name, c.Pause("boss", "a look"))
-        elif self.table(name).paused is not None and luck < 0.9:
+        elif self.table(name).halt.paused is not None and luck < 0.9:
             self.press(name)
             self.ask(name, c.Resume("boss"))
         elif luck < 0.66 and self.mode is not Mode.INTERNAL and betting(self.table(name)):
@@ -209,4 +209,4 @@ def test_what_is_offered_is_taken_and_nothing_else(profile: str, mode: Mode) -> 
         evening = Evening(profile, mode, seed)
         for _ in range(STEPS):
             evening.step()
-        assert any(evening.table(name).round > 3 for name in TABLES), "rounds are played"
+        assert any(evening.table(name).deal.round > 3 for name in TABLES), "rounds are played"

@@ -65,14 +65,14 @@ class Evening(Pit):
     def _another_card(self) -> int:
         """A card that the last one could have been: not itself, and one that is still in the shoe."""
         last = [parse_card(card) for card in croupier_view(self.table).entered[-1:]]
-        left = [card for card in CARDS if self.table.shoe.pack.counts[card] and card not in last]
+        left = [card for card in CARDS if self.table.deal.shoe.pack.counts[card] and card not in last]
         return self.chance.choice(left)
 
     def look(self) -> list[str]:
         """The buttons that are offered, which are those that would do something."""
         table, can = self.table, croupier_view(self.table).can
         # A result is shown for a time: only the screen's own clock stands between the button and the table.
-        later_ms = max(self.venue.now_ms(), table.deadline_ms or 0)
+        later_ms = max(self.venue.now_ms(), table.clock.deadline_ms or 0)
         for name, command in self.buttons().items():
             at_ms = later_ms if name == "open_round" else self.venue.now_ms()
             decided = decide(table, command, Moment(at_ms, Source.TERMINAL))
@@ -100,12 +100,12 @@ class Evening(Pit):
 
     def patron(self, name: str) -> None:
         """Something a patron may do or not: refusals change nothing."""
-        table, felt = self.table, self.table.felt
-        if seat_count(table.settings) and name not in table.seats.values():
+        table, felt = self.table, self.table.deal.felt
+        if seat_count(table.deal.settings) and name not in table.seating.seats.values():
             self.ask(c.TakeSeat(name, self.chance.randrange(1, 8)))
         if betting(table):
-            at, bet = self.chance.choice(fields(table.settings))
-            mine = [seat for seat, owner in table.seats.items() if owner == name]
+            at, bet = self.chance.choice(fields(table.deal.settings))
+            mine = [seat for seat, owner in table.seating.seats.items() if owner == name]
             self.ask(c.PlaceBet(name, bet, MINIMUM, self.chance.choice(mine) if mine else at))
         elif table.phase is Phase.PLAYING and felt is not None and not isinstance(felt, CoupFelt):
             for hand in felt.asked(name):
@@ -117,7 +117,7 @@ class Evening(Pit):
 
     def deal(self) -> None:
         """What the rules wait for, with any card that is left."""
-        left = [card for card in CARDS if self.table.shoe.pack.counts[card]]
+        left = [card for card in CARDS if self.table.deal.shoe.pack.counts[card]]
         match want(self.table):
             case Want.CARD | Want.TURN | Want.BURN_SHOWN | Want.BURN:
                 self.ask(c.EnterCard(self.chance.choice(left)))
@@ -135,9 +135,9 @@ def test_gui_32_a_croupier_is_offered_what_the_table_takes_and_nothing_else(prof
     for evening in evenings:
         for _ in range(STEPS):
             evening.step()
-    assert sum(evening.table.round for evening in evenings) > 6, "rounds are played"
+    assert sum(evening.table.deal.round for evening in evenings) > 6, "rounds are played"
     buttons = {name.partition("@")[0] for evening in evenings for name in evening.buttons()}
-    seated = any(seat_count(evening.table.settings) for evening in evenings)
+    seated = any(seat_count(evening.table.deal.settings) for evening in evenings)
     never = buttons.difference(*(evening.pressed for evening in evenings))
     assert never == (set() if seated else {"free_seat"}), "every button is pressed in earnest"
 
@@ -147,7 +147,7 @@ def test_gui_32_where_a_device_deals_no_button_of_real_cards_is_offered(profile:
     pit = Pit()
     pit.opening = settings(profile, Mode.AUTO, "table")
     pit.tell(["patron", "ann", "10000"])
-    at, bet = fields(pit.table.settings)[0]
+    at, bet = fields(pit.table.deal.settings)[0]
     assert pit.ask(c.PlaceBet("ann", bet, MINIMUM, at)) == ""
     can = croupier_view(pit.table).can
     by_hand: tuple[c.Command, ...] = (c.OpenRound(), c.CloseBets(BY), c.ChangeShoe(BY), c.SeeCutCard(BY))

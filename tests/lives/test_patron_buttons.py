@@ -69,7 +69,7 @@ class Evening(Pit):
 
     def buttons(self, patron: str, chip: int) -> dict[str, c.Command]:
         """Every button of the screen that does something at this table, with what it asks for."""
-        positions = sorted({at for at, _ in fields(self.table.settings)})
+        positions = sorted({at for at, _ in fields(self.table.deal.settings)})
         return {
             "clear": c.ClearLast(patron),
             "undo": c.UndoBet(patron),
@@ -133,18 +133,18 @@ class Evening(Pit):
 
     def step(self) -> None:
         patron, luck = self.chance.choice(PATRONS), self.chance.random()
-        if patron not in self.table.places:
+        if patron not in self.table.patrons.places:
             self.ask(c.Join(patron))
         if self.playable(patron) < MINIMUM:
             self.ask(cash.CashIn(patron, 20_000, "desk"), CASHIER)
-        chip = self.chance.choice([100, 100, table_minimum(self.table.settings), 2_000, 10_000])
+        chip = self.chance.choice([100, 100, table_minimum(self.table.deal.settings), 2_000, 10_000])
         own = self.look(patron, chip)
         if luck < 0.25:
             self.press(patron, chip, own)
         elif luck < 0.5:
             self.place(patron)
         elif luck < 0.55:
-            self.ask(c.Pause("boss", "a look") if self.table.paused is None else c.Resume("boss"))
+            self.ask(c.Pause("boss", "a look") if self.table.halt.paused is None else c.Resume("boss"))
         else:
             self.decide_something(own, patron)
             self.house()
@@ -166,11 +166,11 @@ class Evening(Pit):
 
     def place(self, patron: str) -> None:
         table = self.table
-        mine = [seat for seat, owner in table.seats.items() if owner == patron]
-        at, bet = self.chance.choice(fields(table.settings))
+        mine = [seat for seat, owner in table.seating.seats.items() if owner == patron]
+        at, bet = self.chance.choice(fields(table.deal.settings))
         if mine and bet != BEHIND:
             at = mine[0]
-        elif seat_count(table.settings) and not mine:
+        elif seat_count(table.deal.settings) and not mine:
             self.ask(c.TakeSeat(patron, self.chance.randrange(1, 8)))
         self.ask(c.PlaceBet(patron, bet, MINIMUM, at))
 
@@ -185,7 +185,7 @@ class Evening(Pit):
     def house(self) -> None:
         """What the croupier and the supervisor do: the round goes on, with any card that is left."""
         table = self.table
-        left = [card for card in CARDS if table.shoe.pack.counts[card]]
+        left = [card for card in CARDS if table.deal.shoe.pack.counts[card]]
         match want(table):
             case Want.ROUND:
                 self.ask(c.OpenRound())
@@ -199,9 +199,9 @@ class Evening(Pit):
                 self._wait()
 
     def _wait(self) -> None:
-        if self.table.paused is not None:
+        if self.table.halt.paused is not None:
             self.ask(c.Resume("boss"))
-        elif self.table.dispute is not None:
+        elif self.table.halt.dispute is not None:
             self.ask(c.CloseDispute("boss", "cards checked"))
         elif betting(self.table):
             if self.chance.random() < 0.25:
@@ -215,8 +215,8 @@ class Evening(Pit):
 
 def elsewhere(evening: Evening) -> set[str]:
     """The buttons that a table such as this one does not have."""
-    seats = {"take_seat", "leave_seat"} if not seat_count(evening.table.settings) else set()
-    behind = {"take_behind", "refuse_behind"} if not has_behind(evening.table.settings) else set()
+    seats = {"take_seat", "leave_seat"} if not seat_count(evening.table.deal.settings) else set()
+    behind = {"take_behind", "refuse_behind"} if not has_behind(evening.table.deal.settings) else set()
     coup = {"play_now"} if is_baccarat(evening.table) else set()
     return {"deal", *seats, *behind, *coup}  # where a croupier deals, nobody else starts the cards
 
@@ -227,7 +227,7 @@ def test_gui_08_a_patron_is_offered_what_the_table_takes_and_nothing_else(profil
     for evening in evenings:
         for _ in range(STEPS):
             evening.step()
-    assert sum(evening.table.round for evening in evenings) > 6, "rounds are played"
+    assert sum(evening.table.deal.round for evening in evenings) > 6, "rounds are played"
     assert sum(evening.limits for evening in evenings), "double and raise are refused at the limit"
     buttons = {name.partition("@")[0] for name in evenings[0].buttons("ann", MINIMUM)} | {"take_behind"}
     never = buttons.difference(*(evening.pressed for evening in evenings))

@@ -109,17 +109,22 @@ def test_tb_43_an_old_folder_opens_and_is_played_on(data: Path, capsys: pytest.C
     venue.step([Ask(f"museum-{next(asks)}", CASHIER, ce.GivePlayMoney("newcomer", 10**6))])
     betted = []
     for stream, running in list(venue.tables.items()):
-        if running.table.settings.owner is None and running.table.places.get("newcomer") is None:
+        if running.table.deal.settings.owner is None and running.table.patrons.places.get("newcomer") is None:
             venue.step([Ask(f"museum-{next(asks)}", stream, c.Join("newcomer"))])
     for _ in range(400):
         clock.advance(500)
         venue.step()
         for stream, running in venue.tables.items():
             table = running.table
-            if stream in betted or "newcomer" not in table.places or not takes_bets(table) or table.seats:
+            if (
+                stream in betted
+                or "newcomer" not in table.patrons.places
+                or not takes_bets(table)
+                or table.seating.seats
+            ):
                 continue
-            position, bet = fields(table.settings)[0]
-            stake = max(limits_of(table.settings, bet).stake_min, table.settings.unit)
+            position, bet = fields(table.deal.settings)[0]
+            stake = max(limits_of(table.deal.settings, bet).stake_min, table.deal.settings.unit)
             placing = c.PlaceBet("newcomer", bet, stake, position)
             (reply,) = venue.step([Ask(f"museum-{next(asks)}", stream, placing)]).replies
             if reply.refusal is None:

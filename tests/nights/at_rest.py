@@ -58,13 +58,13 @@ def _differs(what: str, shown: object, due: object) -> Iterator[str]:
 
 def _at_terminal(patron: Patron, recorded: Recorded) -> Iterator[str]:
     table, terminal = recorded.table, patron.terminal
-    shown = terminal.by(f"game-{table.settings.id}").first.get_attribute("data-phase")
+    shown = terminal.by(f"game-{table.deal.settings.id}").first.get_attribute("data-phase")
     yield from _differs("the phase", shown, phase_name(table))
-    yield from _differs("the round", terminal.round(), table.round)
+    yield from _differs("the round", terminal.round(), table.deal.round)
     yield from _differs("the purse", terminal.balance(), recorded.purses[play_patron(patron.id)])
     if table.phase in IN_ROUND:
         yield from _cards(patron, recorded)
-    if seat_count(table.settings):
+    if seat_count(table.deal.settings):
         yield from _seats(patron, recorded)
     elif table.phase is not Phase.RESULT:  # then the chips of the last round are still being taken off
         yield from _stakes(patron, recorded)
@@ -72,7 +72,7 @@ def _at_terminal(patron: Patron, recorded: Recorded) -> Iterator[str]:
 
 def _cards(patron: Patron, recorded: Recorded) -> Iterator[str]:
     """Every open card on the felt, where it lies."""
-    terminal, felt = patron.terminal, recorded.table.felt
+    terminal, felt = patron.terminal, recorded.table.deal.felt
     if isinstance(felt, CoupFelt):
         for side, cards in (("player", felt.coup.player), ("banker", felt.coup.banker)):
             yield from _differs(side, terminal.cards(f"side-{side}"), [text(card) for card in cards])
@@ -95,15 +95,15 @@ def _cards(patron: Patron, recorded: Recorded) -> Iterator[str]:
 
 def _own_wagers(patron: Patron, table: Table) -> Wagers:
     """What lies there of one's own: chips, or the stakes of the round."""
-    if playing(table, patron.id) and table.felt is not None:
-        return table.felt.wagers[patron.id]
-    return wagers_of(table.places[patron.id].chips)
+    if playing(table, patron.id) and table.deal.felt is not None:
+        return table.deal.felt.wagers[patron.id]
+    return wagers_of(table.patrons.places[patron.id].chips)
 
 
 def _stakes(patron: Patron, recorded: Recorded) -> Iterator[str]:
     """One's own stakes on every field; a doubled or split hand shows its own beside the cards."""
     own = {(wager.position, wager.bet): wager.stake for wager in _own_wagers(patron, recorded.table)}
-    for position, bet in fields(recorded.table.settings):
+    for position, bet in fields(recorded.table.deal.settings):
         shown = patron.terminal.by(f"field-{bet}-{position}").first.get_attribute("data-stake")
         yield from _differs(f"the stake on {bet} {position}", shown, str(own.get((position, bet), 0)))
 
@@ -112,12 +112,12 @@ def _seats(patron: Patron, recorded: Recorded) -> Iterator[str]:
     """Who sits where, what lies there of one's own, and what is marked on the seat."""
     table, terminal = recorded.table, patron.terminal
     own = _own_wagers(patron, table)
-    for seat in range(1, seat_count(table.settings) + 1):
-        owner = table.seats.get(seat)
+    for seat in range(1, seat_count(table.deal.settings) + 1):
+        owner = table.seating.seats.get(seat)
         if owner is not None:
             yield from _differs(f"seat {seat} to take", terminal.by(f"take-seat-{seat}").count(), 0)
             locked = terminal.by(f"seat-locked-{seat}").count() > 0
-            yield from _differs(f"seat {seat} locked", locked, table.places[owner].locked)
+            yield from _differs(f"seat {seat} locked", locked, table.patrons.places[owner].locked)
         if owner == patron.id:
             laid = sum(wager.stake for wager in own if (wager.position, wager.bet) == (seat, MAIN))
             shown = terminal.by(f"field-main-{seat}").first.get_attribute("data-stake")
@@ -133,24 +133,24 @@ def _at_the_shoe(croupier: Croupier, recorded: Recorded) -> Iterator[str]:
         shown = [str(card.get_attribute("data-card")) for card in lying]
         yield from _differs("what was entered", shown, [text(card) for card in cards_of(table)])
     halted = croupier.page.get_by_test_id("paused-notice").count() > 0
-    yield from _differs("the halt", halted, table.paused is not None)
+    yield from _differs("the halt", halted, table.halt.paused is not None)
     disputed = croupier.page.get_by_test_id("dispute").count() > 0
-    yield from _differs("the dispute", disputed, table.dispute is not None)
+    yield from _differs("the dispute", disputed, table.halt.dispute is not None)
 
 
 def _at_the_desk(supervisor: Supervisor, recorded: Recorded) -> Iterator[str]:
     """The supervisor reads the round's open cards, that it is disputed or halted, and what is proposed."""
     table, page = recorded.table, supervisor.page
-    forked = isinstance(table.felt, TurnsFelt) and bool(table.felt.forked)
+    forked = isinstance(table.deal.felt, TurnsFelt) and bool(table.deal.felt.forked)
     # An interrupted game adds cards from a record of its own.
     if table.phase in IN_ROUND and not supervisor.looks_back and not forked:
-        record = page.locator(f"[data-testid=record][data-round='{table.round}']")
+        record = page.locator(f"[data-testid=record][data-round='{table.deal.round}']")
         lying = record.locator("[data-testid=card]:not([data-card='??'])").all()
         shown = [str(card.get_attribute("data-card")) for card in lying]
         yield from _differs("the round's cards", shown, recorded.cards)
     proposals = page.locator("[data-testid^=proposal-]").count()
-    yield from _differs("what waits for a second person", proposals, len(table.proposals))
+    yield from _differs("what waits for a second person", proposals, len(table.past.proposals))
     disputed = page.get_by_test_id("disputed").count() > 0
-    yield from _differs("the dispute", disputed, table.dispute is not None)
-    paused = page.get_by_test_id(f"resume-{table.settings.id}").count() > 0
-    yield from _differs("the halt", paused, table.paused is not None)
+    yield from _differs("the dispute", disputed, table.halt.dispute is not None)
+    paused = page.get_by_test_id(f"resume-{table.deal.settings.id}").count() > 0
+    yield from _differs("the halt", paused, table.halt.paused is not None)

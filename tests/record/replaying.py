@@ -142,7 +142,7 @@ def over(stage: Stage, wanted: Decision = Decision.HIT) -> Stage:
     """The round goes on to its result: what is wanted is decided where it can be, and else hands stand."""
 
     def decide() -> bool:
-        felt: Any = stage.table.felt
+        felt: Any = stage.table.deal.felt
         for patron in EVERYBODY:
             if stage.table.phase is Phase.PLAYING and felt.asked(patron):
                 offered = felt.choices(patron, felt.asked(patron)[0])

@@ -203,7 +203,7 @@ def corrected() -> Stage:
         stage.do(c.PlaceBet(patron, "main", STAKE, seat))
     stage.do(c.CloseBets("croupier"))
     stage.script("9c 9d 8c Td Tc 9s 8s")
-    stage.until(lambda: len(stage.table.dealt) == 1)
+    stage.until(lambda: len(stage.table.deal.dealt) == 1)
     stage.do(c.CorrectCard("floor", parse_card("9h"), 1))
     stage.cards[2] = parse_card("9c")
     return over(stage)

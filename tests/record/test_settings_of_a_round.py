@@ -78,9 +78,9 @@ def begun(profile: Profile, mode: Mode) -> tuple[Settings, e.RoundOpened]:
 def begun_again(first: e.RoundOpened) -> e.RoundOpened:
     """The round once more, opened at a table of the settings that it names."""
     table = new_table(settings_of(first, "t"))
-    rules = table.settings.profile.rules
-    table.shoe = Shoe.fresh(rules.decks, rules.shuffle, rules.penetration, first.shoe_number - 1)
-    table.round = first.round - 1
+    rules = table.deal.settings.profile.rules
+    table.deal.shoe = Shoe.fresh(rules.decks, rules.shuffle, rules.penetration, first.shoe_number - 1)
+    table.deal.round = first.round - 1
     return round_opened(table, first.commitment)
 
 
@@ -127,24 +127,24 @@ def without_bets(profile: Profile) -> Profile:
 def over_with_pair(stage: Stage) -> Stage:
     stage.do(c.PlaceBet(ANN, "main", STAKE, 1))
     stage.do(c.PlaceBet(ANN, "pair", STAKE, 1))
-    number = stage.table.round
-    stage.until(lambda: stage.table.round == number and stage.table.phase is Phase.RESULT)
+    number = stage.table.deal.round
+    stage.until(lambda: stage.table.deal.round == number and stage.table.phase is Phase.RESULT)
     return stage
 
 
 def changed_to(stage: Stage, profile: Profile) -> None:
     """From the next round on; the running one comes to nothing."""
-    stage.do(c.ChangeSettings(msgspec.structs.replace(stage.table.settings, profile=profile), "boss"))
+    stage.do(c.ChangeSettings(msgspec.structs.replace(stage.table.deal.settings, profile=profile), "boss"))
     stage.do(c.VoidRound("boss", "another profile")) if betting(stage.table) else None
-    stage.until(lambda: stage.table.settings.profile == profile)
+    stage.until(lambda: stage.table.deal.settings.profile == profile)
 
 
 def test_tb_61_a_round_of_an_uploaded_and_vanished_profile_is_shown_and_verified() -> None:
     stage = Stage("multihand-etg", Mode.VIDEO)
-    changed_to(stage, own_profile(stage.table.settings.profile))
-    number = stage.table.round
+    changed_to(stage, own_profile(stage.table.deal.settings.profile))
+    number = stage.table.deal.round
     over_with_pair(stage)
-    changed_to(stage, without_bets(stage.table.settings.profile))
+    changed_to(stage, without_bets(stage.table.deal.settings.profile))
     stage.verified()
     record = record_of(stage, number)
     assert '"profile":"of-our-own"' in record.entries[0].public.decode()

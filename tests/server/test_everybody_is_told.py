@@ -188,6 +188,8 @@ def test_everybody_is_told_in_the_same_step_whoever_opens_the_table(seed: int) -
             evening.counts_arrive()
     assert evening.held_back > 5, "nothing was ever held back, so nothing was tried"
     phases = {
-        running.table.settings.mode for running in evening.venue.tables.values() if running.table.round > 1
+        running.table.deal.settings.mode
+        for running in evening.venue.tables.values()
+        if running.table.deal.round > 1
     }
     assert len(phases) == 4, f"only {phases} were played"

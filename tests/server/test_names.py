@@ -213,10 +213,10 @@ def test_a_name_may_be_asked_on_any_thread_while_others_of_that_name_come_and_go
 
 def test_whoever_deals_tells_two_of_one_name_apart_too() -> None:
     table: Table = new_table(settings("punto-banco", Mode.LIVE))
-    table.places = {one: Place(name="Ann") for one in ("p-00-1a2b", "p-00-3c4d")} | {"p-9": Place()}
+    table.patrons.places = {one: Place(name="Ann") for one in ("p-00-1a2b", "p-00-3c4d")} | {"p-9": Place()}
     for patron, name in (("p-00-1a2b", "Ann #1a2b"), ("p-9", "p-9"), ("p-gone", "p-gone")):
-        table.dispute = OpenDispute(patron, "why")
+        table.halt.dispute = OpenDispute(patron, "why")
         assert croupier_view(table).disputed_by == name
-    del table.places["p-00-3c4d"]
-    table.dispute = OpenDispute("p-00-1a2b", "why")
+    del table.patrons.places["p-00-3c4d"]
+    table.halt.dispute = OpenDispute("p-00-1a2b", "why")
     assert croupier_view(table).disputed_by == "Ann"

@@ -45,9 +45,9 @@ class Evening:
         """Somebody does something, or time passes."""
         table = self.venue.tables["t"].table
         patron = self.chance.choice(PATRONS)
-        felt = table.felt
+        felt = table.deal.felt
         if betting(table) and self.chance.random() < 0.6:
-            bet = "player" if table.settings.profile.game == "baccarat" else "main"
+            bet = "player" if table.deal.settings.profile.game == "baccarat" else "main"
             if self.chance.random() < 0.3:
                 return self.step(c.ClearLast(patron))
             return self.step(c.PlaceBet(patron, bet, self.chance.choice([500, 1_000])))

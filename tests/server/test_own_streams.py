@@ -21,7 +21,7 @@ def test_a_patrons_own_table_is_theirs_whatever_it_is_called(patron: str) -> Non
         house.taken(CASHIER, cash.CashIn(who, 100_000, "desk"))
         own[who] = str(house.taken(OFFER, c.Join(who)).result["table"])
     tables = house.venue.tables
-    shared = {name for name, running in tables.items() if running.table.settings.owner is None}
+    shared = {name for name, running in tables.items() if running.table.deal.settings.owner is None}
     assert set(streams_for(tables, patron)) == {*shared, own[patron]}
     assert set(streams_for(tables, f"not-{patron}")) == {*shared, own[f"not-{patron}"]}
     assert set(streams_for(tables, None)) == shared

@@ -242,8 +242,8 @@ def test_no_message_reads_a_table_off_its_thread() -> None:
 
 def test_a_look_from_elsewhere_is_noticed() -> None:
     async def visit(house: House) -> None:
-        assert house.venue.tables[COUP].table.round
+        assert house.venue.tables[COUP].table.deal.round
         assert tuple(house.venue.frozen) == ()
-        await house.call(lambda _: house.venue.tables[COUP].table.round)
+        await house.call(lambda _: house.venue.tables[COUP].table.deal.round)
 
     assert visited(visit) == ["table", "frozen"]

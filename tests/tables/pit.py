@@ -114,7 +114,7 @@ class Pit:
                 )
                 return joined(self._told())
             case ["finished"]:
-                felt = self.running.table.felt
+                felt = self.running.table.deal.felt
                 return f"{felt.finished} of {len(felt.wagers)}" if felt is not None else "nobody plays"
             case ["money", who]:
                 book = self.venue.book

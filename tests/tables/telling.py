@@ -101,7 +101,7 @@ def _card(event: e.AnyEvent) -> str:
 
 def _asked(table: Table) -> str:
     """Who is asked now. The table stands as after all that is told, which is where a window ends it."""
-    felt = table.felt
+    felt = table.deal.felt
     if felt is None or isinstance(felt, CoupFelt):
         return "window"
     asked = ((patron, felt.asked(patron)) for patron in felt.wagers)

@@ -26,7 +26,7 @@ def shared(cards: str, *bets: tuple[str, str, int, int]) -> Stage:
         stage.do(c.PlaceBet(patron, bet, stake, position))
     stage.do(c.CloseBets("croupier"))
     stage.script(cards)
-    stage.until(lambda: stage.table.window_open)
+    stage.until(lambda: stage.table.clock.window_open)
     return stage
 
 

@@ -63,7 +63,7 @@ def true_now(table: Table) -> set[str]:
             return {"Last bets"}
         case Phase.DISPUTE:
             return {f"{line} The result is open to dispute." for line in result(table)}
-        case Phase.WAITING if table.settings.mode is Mode.LIVE:
+        case Phase.WAITING if table.deal.settings.mode is Mode.LIVE:
             return {"Waiting for the croupier"}
         case Phase.WAITING:
             return {"The table opens in a moment"}
@@ -74,9 +74,9 @@ def true_now(table: Table) -> set[str]:
 
 
 def true_in_play(table: Table) -> set[str]:
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None
-    if table.burn_first or table.burns_left:
+    if table.deal.burns.due:
         return {"New shoe: burning cards"}
     if isinstance(felt.due, due.Nothing):
         return result(table)
@@ -90,20 +90,20 @@ def true_in_play(table: Table) -> set[str]:
 
 
 def true_of_hands(table: Table, felt: HandsFelt) -> set[str]:
-    seated = bool(seat_count(table.settings))
+    seated = bool(seat_count(table.deal.settings))
     match felt.round.stage, felt.due:
         case Stage.OFFER, due.Decision():
-            return {"Insurance or surrender?"} if "american" in table.settings.id else {"Insurance?"}
+            return {"Insurance or surrender?"} if "american" in table.deal.settings.id else {"Insurance?"}
         case _, due.Decision(hands) if seated:
             return {f"Seat {hands[0].position} decides"}
         case _, due.Decision():
-            return {"Player decides"} if table.settings.mode is Mode.INTERNAL else {"Players decide"}
+            return {"Player decides"} if table.deal.settings.mode is Mode.INTERNAL else {"Players decide"}
         case _, due.Check():
             return {"Dealer checks for blackjack"}
         case _, due.Turn():
             return {"Dealer turns the hole card"}
         case Stage.DEAL, _:
-            return {"Dealing"} if table.dealt else {"No more bets"}
+            return {"Dealing"} if table.deal.dealt else {"No more bets"}
         case Stage.DEALER, _:
             return {"Dealer draws"}
         case _, due.Card(to):
@@ -113,7 +113,7 @@ def true_of_hands(table: Table, felt: HandsFelt) -> set[str]:
 
 
 def result(table: Table) -> set[str]:
-    if isinstance(table.felt, CoupFelt):
+    if isinstance(table.deal.felt, CoupFelt):
         return {"Player wins.", "Banker wins.", "A tie."}
     named = {"The dealer is bust.", "The dealer has blackjack.", *UNSEEN}
     return named | {f"The dealer has {total}." for total in range(2, 22)}
@@ -147,18 +147,18 @@ class Rounds:
     def check(self) -> None:
         view = public_view(self.table, self.at_ms)
         line = say(view.message)
-        assert line in true_now(self.table), f"{self.table.felt and self.table.felt.due}: {line}"
-        assert seat_count(self.table.settings) or "eat " not in line, "there is no seat to name"
+        assert line in true_now(self.table), f"{self.table.deal.felt and self.table.deal.felt.due}: {line}"
+        assert seat_count(self.table.deal.settings) or "eat " not in line, "there is no seat to name"
         self.read.add(line)
         self.check_late(view)
-        for patron in self.table.places:
+        for patron in self.table.patrons.places:
             self.check_patron(patron)
 
     def check_patron(self, patron: str) -> None:
         """Who has a stake is told nothing more; who has none waits, and is offered nothing."""
         own = own_view(self.table, patron, PLAYABLE, self.at_ms)
         assert own is not None
-        stake = self.table.felt is not None and patron in self.table.felt.wagers
+        stake = self.table.deal.felt is not None and patron in self.table.deal.felt.wagers
         committed = self.table.phase in (Phase.PLAYING, Phase.DISPUTE)
         waits = committed and not stake
         assert own.waits == waits
@@ -167,15 +167,15 @@ class Rounds:
             assert set(own.can) <= {"leave", "reserve"}, own.can
             assert not own.asks
             assert not own.bet_all
-        for seat in range(1, seat_count(self.table.settings) + 1):
+        for seat in range(1, seat_count(self.table.deal.settings) + 1):
             taken = decide(self.table, c.TakeSeat(patron, seat), Moment(self.at_ms))
-            free = seat not in self.table.seats
+            free = seat not in self.table.seating.seats
             assert (f"take_seat@{seat}" in own.can) == (free and not isinstance(taken, Refusal))
 
     def check_late(self, view: Any) -> None:
         """MO-01: a terminal that waits for a delayed result has none of it, and says what it waits for."""
-        times, felt = self.table.settings.profile.table, self.table.felt
-        if self.table.settings.mode is not Mode.INTERNAL:
+        times, felt = self.table.deal.settings.profile.table, self.table.deal.felt
+        if self.table.deal.settings.mode is not Mode.INTERNAL:
             return
         late = late_view(self.table, view)
         if not times.delayed_result_s or self.table.phase is not Phase.PLAYING or felt is None:
@@ -197,12 +197,12 @@ class Rounds:
 
     def play(self, rounds: int) -> None:
         """So many rounds, whatever comes; a latecomer walks in during each of them."""
-        while self.table.round <= rounds:
+        while self.table.deal.round <= rounds:
             match want(self.table):
                 case Want.ROUND:
                     self.do(c.OpenRound())
                 case Want.REVEAL:
-                    unseen = (self.hole,) if self.table.unseen and self.hole is not None else ()
+                    unseen = (self.hole,) if self.table.deal.unseen and self.hole is not None else ()
                     self.do(c.Reveal("00" * 32, unseen))
                 case None:
                     self.wait_or_decide()
@@ -211,11 +211,15 @@ class Rounds:
 
     def wait_or_decide(self) -> None:
         table = self.table
-        if table.phase is Phase.RESULT and table.deadline_ms is not None and table.deadline_ms <= self.at_ms:
+        if (
+            table.phase is Phase.RESULT
+            and table.clock.deadline_ms is not None
+            and table.clock.deadline_ms <= self.at_ms
+        ):
             self.do(c.OpenRound())
-        elif table.phase is Phase.BETTING and not table.bettors:
+        elif table.phase is Phase.BETTING and not table.patrons.bettors:
             self.bet()
-        elif table.phase is Phase.BETTING and table.settings.mode is Mode.INTERNAL:
+        elif table.phase is Phase.BETTING and table.deal.settings.mode is Mode.INTERNAL:
             self.do(c.PressDeal("ann"))
         elif table.phase is Phase.PLAYING and (asked := self.asked()):
             self.do(asked)
@@ -227,25 +231,25 @@ class Rounds:
 
     def bet(self) -> None:
         """A chip on the main bet of every place one has."""
-        places = set(self.table.seats) or {at for at, _ in fields(self.table.settings)}
-        bet = "player" if self.table.settings.profile.game == "baccarat" else "main"
+        places = set(self.table.seating.seats) or {at for at, _ in fields(self.table.deal.settings)}
+        bet = "player" if self.table.deal.settings.profile.game == "baccarat" else "main"
         for at in places:
             self.do(c.PlaceBet("ann", bet, 1_000, at))
-        if "bob" in self.table.places:
+        if "bob" in self.table.patrons.places:
             self.do(c.Leave("bob"))
 
     def asked(self) -> c.Decide | None:
         own = own_view(self.table, "ann", PLAYABLE, self.at_ms)
         assert own is not None
-        if not own.asks or (self.chance.random() < 0.1 and self.table.deadline_ms is not None):
+        if not own.asks or (self.chance.random() < 0.1 and self.table.clock.deadline_ms is not None):
             return None
         hand = own.asks[0]
         choice = self.chance.choice([one.decision for one in hand.choices if one.available])
         return c.Decide("ann", Decision(choice), hand.position, hand.branch)
 
     def card(self, wanted: Want) -> None:
-        self.at_ms = max(self.at_ms, self.table.card_due_ms)
-        if self.late and "bob" not in self.table.places:
+        self.at_ms = max(self.at_ms, self.table.clock.card_due_ms)
+        if self.late and "bob" not in self.table.patrons.places:
             self.do(c.Join("bob", "Bob"))
         match wanted:
             case Want.FACE_DOWN:
@@ -262,16 +266,16 @@ class Rounds:
                 self.do(c.Deal(self.drawn()))
 
     def drawn(self) -> int:
-        counts = self.table.shoe.pack.counts
+        counts = self.table.deal.shoe.pack.counts
         left = [card for card, count in enumerate(counts) for _ in range(count)]
-        if self.table.unseen and self.hole is not None:
+        if self.table.deal.unseen and self.hole is not None:
             left.remove(self.hole)
         return self.chance.choice(left)
 
     def blackjack(self) -> bool:
-        assert isinstance(self.table.felt, SharedFelt | TurnsFelt)
+        assert isinstance(self.table.deal.felt, SharedFelt | TurnsFelt)
         assert self.hole is not None
-        return {value(self.table.felt.round.dealer.cards[0]), value(self.hole)} == {1, 10}
+        return {value(self.table.deal.felt.round.dealer.cards[0]), value(self.hole)} == {1, 10}
 
 
 def _named(one: Settings) -> str:

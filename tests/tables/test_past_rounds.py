@@ -23,7 +23,7 @@ def opened(*patrons: str) -> Table:
 
 def play(table: Table, *patrons: str) -> None:
     """A round up to its result, without its cards."""
-    table.round += 1
+    table.deal.round += 1
     evolve(table, e.BetsClosed("", (), {one: e.BetsShare(CHIPS) for one in patrons}), 0)
     table.phase = Phase.RESULT
 
@@ -54,11 +54,11 @@ def test_tb_32_parts_are_remembered_up_to_a_limit_and_then_those_known_here_are_
     play(table, "bob")
     for _ in range(ROUNDS_KEPT - 1):
         play(table, "ann")
-    assert len(table.parts) == ROUNDS_KEPT
+    assert len(table.patrons.parts) == ROUNDS_KEPT
     assert proposed(table, 1, "ann") == "no_part_in_that_round"
     play(table, "ann")
-    assert len(table.parts) == ROUNDS_KEPT
-    assert min(table.parts) == 2
+    assert len(table.patrons.parts) == ROUNDS_KEPT
+    assert min(table.patrons.parts) == 2
     assert proposed(table, 1, "ann") == proposed(table, 1, "bob") == "proposed"
     assert proposed(table, 1, "nobody-such") == "no_part_in_that_round"
 
@@ -68,15 +68,15 @@ def test_tb_32_the_last_round_is_remembered_however_many_played() -> None:
     table = opened(*crowd)
     play(table, "ann")
     play(table, *crowd[: PARTS_KEPT - 1])
-    assert list(table.parts) == [1, 2], "there is room for both"
+    assert list(table.patrons.parts) == [1, 2], "there is room for both"
     play(table, *crowd)
-    assert list(table.parts) == [3]
+    assert list(table.patrons.parts) == [3]
     assert proposed(table, 3, crowd[-1]) == "proposed"
 
 
 def test_tb_32_an_amount_that_cannot_be_meant_is_not_approved_either() -> None:
     table = opened()
-    table.proposals[1] = Proposal("sue", 1, {"ann": 10**20}, "typo")
+    table.past.proposals[1] = Proposal("sue", 1, {"ann": 10**20}, "typo")
     refused = decide(table, c.ApproveCorrection("tom", 1), Moment(0))
     assert isinstance(refused, Refusal)
     assert refused.code == "amount_too_large"
@@ -85,14 +85,16 @@ def test_tb_32_an_amount_that_cannot_be_meant_is_not_approved_either() -> None:
 def test_tb_60_a_record_on_which_undo_reached_back_over_a_round_still_plays() -> None:
     table = opened()
     evolve(table, e.BetsChanged("ann", CHIPS, "undo"), 0)
-    assert table.places["ann"].chips == CHIPS
-    assert (table.bettors, table.places["ann"].undo) == (1, [])
+    assert table.patrons.places["ann"].chips == CHIPS
+    assert (table.patrons.bettors, table.patrons.places["ann"].undo) == (1, [])
 
 
 def test_tb_03_what_is_undone_is_judged_as_any_bet() -> None:
     table = opened()
     evolve(
-        table, e.RoundOpened(1, "punto-banco", "baccarat", "video", {}, "", 1, table.shoe.pack.counts, {}), 0
+        table,
+        e.RoundOpened(1, "punto-banco", "baccarat", "video", {}, "", 1, table.deal.shoe.pack.counts, {}),
+        0,
     )
     evolve(table, e.BetsChanged("ann", (e.Wager(1, "moon", 500),), "place"), 0)
     evolve(table, e.BetsChanged("ann", (), "clear_all"), 0)

@@ -99,7 +99,7 @@ def test_gui_32_a_croupier_is_offered_to_open_the_bets_only_where_that_would_be_
 def test_gui_04_a_place_can_be_reserved_and_says_for_how_long() -> None:
     sitting = seated()
     assert "reserve" in sitting.own("ann").can
-    assert info(sitting.table.settings).reserve_ms == 180_000
+    assert info(sitting.table.deal.settings).reserve_ms == 180_000
     sitting.do(c.Reserve("ann"))
     sitting.at_ms = 50_000
     assert sitting.own("ann").reserved_ms == 130_000
@@ -117,7 +117,7 @@ def test_gui_04_a_terminal_that_comes_back_by_itself_ends_no_reservation() -> No
         sitting.do(command)
         assert sitting.own("ann").reserved_ms is not None
     sitting.do(c.Leave("ann"))
-    assert not sitting.table.reserved
+    assert not sitting.table.patrons.reserved
 
 
 def test_gui_10_the_speeds_are_those_of_the_profile() -> None:
@@ -133,7 +133,7 @@ def test_gui_10_the_chosen_speed_is_told() -> None:
     sitting = Sitting("multihand-etg", Mode.INTERNAL, owner="ann")
     sitting.do(c.Join("ann"))
     assert sitting.own("ann").speed == "normal"
-    sitting.do(c.SetSpeed("ann", sitting.table.places["ann"].speed.FAST))
+    sitting.do(c.SetSpeed("ann", sitting.table.patrons.places["ann"].speed.FAST))
     assert sitting.own("ann").speed == "fast"
     shared = Sitting("multihand-etg", Mode.VIDEO)
     shared.do(c.Join("ann"))
@@ -168,9 +168,9 @@ def test_gui_12_a_big_win_begins_above_a_nice_one() -> None:
 def test_pf_03_no_private_round_is_shorter_than_the_law_has_it() -> None:
     hasty = timed(settings("koi-bacc", Mode.INTERNAL, jurisdiction="unhurried"), result_s=0, animation_s=0)
     table = new_table(hasty)
-    table.bets_closed_ms, table.at_ms = 10_000, 11_500
+    table.clock.bets_closed_ms, table.clock.at_ms = 10_000, 11_500
     assert result_ms(table, ()) == 3_500
-    table.at_ms = 20_000
+    table.clock.at_ms = 20_000
     assert result_ms(table, ()) == 0
 
 
@@ -239,7 +239,7 @@ def all_done(profile: str, cards: str = SIX_AND_BLACKJACK, **rules: Any) -> tupl
 
 def settled_now(table: Table) -> Any:
     """The view once the dispute time is over and the round is settled."""
-    evolve(table, e.RoundSettled(table.felt.shares()), 0)  # type: ignore[union-attr]
+    evolve(table, e.RoundSettled(table.deal.felt.shares()), 0)  # type: ignore[union-attr]
     return public_view(table, 0)
 
 

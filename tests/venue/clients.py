@@ -50,11 +50,11 @@ class Client(Terminal):
     def _asked_at(self, venue: Venue) -> str | None:
         """A table that wants a decision: who sees one leaves it seldom alone."""
         for at in self.tables:
-            felt = venue.tables[at].table.felt if at in venue.tables else None
+            felt = venue.tables[at].table.deal.felt if at in venue.tables else None
             if felt is not None and self.who in felt.wagers and felt.asked(self.who):
                 return at
         return None
 
     def _sleeps(self, venue: Venue, command: object, at: str) -> bool:
-        shared = isinstance(venue.tables[at].table.felt, SharedFelt)
+        shared = isinstance(venue.tables[at].table.deal.felt, SharedFelt)
         return self.sleepy and isinstance(command, c.Decide) and shared and self.random.random() < SLEEPS

@@ -68,22 +68,22 @@ class Dealer(Terminal):
 
     def command(self, table: Table, now_ms: int) -> c.Command | None:
         """What is due at this table from whoever deals."""
-        if table.round != self.round:
-            self.round, self.hole = table.round, None
+        if table.deal.round != self.round:
+            self.round, self.hole = table.deal.round, None
             self.lying = [] if self.deals else self.lying
-        if table.paused is not None or table.dispute is not None:
+        if table.halt.paused is not None or table.halt.dispute is not None:
             return None
-        if self.refused and table.settings.mode is Mode.AUTO:
+        if self.refused and table.deal.settings.mode is Mode.AUTO:
             self.refused = False
             return c.Pause(THE_TABLE, NOT_DUE)
         odd = self._odd(table)
         if odd is not None:
             return odd
         wanted = want(table)
-        if table.settings.mode is Mode.LIVE and (wanted is Want.ROUND or ready_for_next(table, now_ms)):
+        if table.deal.settings.mode is Mode.LIVE and (wanted is Want.ROUND or ready_for_next(table, now_ms)):
             return c.OpenRound()
         if table.phase in (Phase.BETTING, Phase.LAST_BETS):
-            return c.CloseBets(self.who) if table.bettors > 1 and self._happens(60) else None
+            return c.CloseBets(self.who) if table.patrons.bettors > 1 and self._happens(60) else None
         return self._dealt(table, wanted) if wanted in CARDS_WANTED and self.deals else None
 
     def _says(self, command: c.Command, now: int) -> Ask:
@@ -112,10 +112,10 @@ class Dealer(Terminal):
             put_right = self._put_right(table)
             if put_right is not None:
                 return put_right
-        between = table.phase is Phase.RESULT or (table.phase is Phase.BETTING and not table.bettors)
+        between = table.phase is Phase.RESULT or (table.phase is Phase.BETTING and not table.patrons.bettors)
         if between and self._happens(20):
             return c.ChangeShoe(self.who, self._counted(table))
-        if table.shoe.cut_card_out and not table.cut_card_seen:
+        if table.deal.shoe.cut_card_out and not table.shoe_watch.cut_card_seen:
             return c.SeeCutCard(self.who)
         if not self._happens(4):
             return None
@@ -133,8 +133,8 @@ class Dealer(Terminal):
     def _counted(self, table: Table) -> tuple[int, ...]:
         """What was left in the old shoe: not counted, counted well, or badly."""
         kind = self.random.randrange(3)
-        counts = list(table.shoe.pack.counts)
-        for _ in range(table.unseen_in_shoe + (kind == 2)):
+        counts = list(table.deal.shoe.pack.counts)
+        for _ in range(table.shoe_watch.unseen_in_shoe + (kind == 2)):
             self._without_one(counts)
         return tuple(counts) if kind else ()
 
@@ -147,11 +147,11 @@ class Dealer(Terminal):
 
     def _dealt(self, table: Table, wanted: Want | None) -> c.Command | None:
         card = self._card(table)
-        scanned = table.settings.mode is Mode.LIVE and self._happens(700)
+        scanned = table.deal.settings.mode is Mode.LIVE and self._happens(700)
         match wanted:
             case Want.FACE_DOWN:
                 self.hole = card
-                return c.DealFaceDown(card if table.settings.face_down_reader else None)
+                return c.DealFaceDown(card if table.deal.settings.face_down_reader else None)
             case Want.CHECK:
                 return c.Check(self._looks(table) is not self._happens(self.manners.wrong_look))
             case Want.TURN:
@@ -166,7 +166,7 @@ class Dealer(Terminal):
 
     def _card(self, table: Table) -> int:
         """A card that is still in the shoe; now and then one that cannot be there."""
-        counts = table.shoe.pack.counts
+        counts = table.deal.shoe.pack.counts
         gone = [card for card in CARDS if not counts[card]]
         if gone and (self._happens(self.manners.impossible) or len(gone) == len(CARDS)):
             return self.random.choice(gone)
@@ -174,25 +174,25 @@ class Dealer(Terminal):
         return card
 
     def _looks(self, table: Table) -> bool:
-        assert table.felt is not None, "a dealer looks in a round"
-        assert table.felt.dealer is not None, "baccarat has no card face down"
+        assert table.deal.felt is not None, "a dealer looks in a round"
+        assert table.deal.felt.dealer is not None, "baccarat has no card face down"
         hole = self._card(table) if self.hole is None else self.hole
-        return has_blackjack(with_card(table.felt.dealer, hole))
+        return has_blackjack(with_card(table.deal.felt.dealer, hole))
 
     def _turned(self, table: Table) -> int | None:
         """The card that lay face down; where it cannot be that one any more, one that fits what was seen."""
-        assert table.felt is not None, "a card is turned in a round"
-        possible = [card for card in CARDS if table.shoe.pack.counts[card]]
+        assert table.deal.felt is not None, "a card is turned in a round"
+        possible = [card for card in CARDS if table.deal.shoe.pack.counts[card]]
         if self.hole in possible or self._happens(100):
             return self.hole
-        fits = [card for card in possible if table.felt.turn_refused(card) is None]
+        fits = [card for card in possible if table.deal.felt.turn_refused(card) is None]
         return self.random.choice(fits) if fits else None
 
 
 def dealers_of(venue: Venue, seed: int, manners: Manners | None = None) -> list[Dealer]:
     """A croupier or a device for every table at which real cards are dealt."""
     modes = (Mode.LIVE, Mode.AUTO)
-    at = [name for name, one in venue.tables.items() if one.table.settings.mode in modes]
+    at = [name for name, one in venue.tables.items() if one.table.deal.settings.mode in modes]
     return [Dealer(f"dealer{number}", seed, name, manners) for number, name in enumerate(at)]
 
 
@@ -219,16 +219,17 @@ class Supervisor(Terminal):
 
     def command(self, rnd: random.Random, table: Table, now_ms: int) -> c.Command | None:
         """What is needed here, or what somebody fancies."""
-        if table.dispute is not None:
+        if table.halt.dispute is not None:
             return self._on_dispute(rnd)
-        if table.paused is not None:
+        if table.halt.paused is not None:
             void = c.VoidRound(self.who, "spilt")
             return void if rnd.random() < 0.1 and table.phase is not Phase.RESULT else c.Resume(self.who)
-        real = table.settings.mode in (Mode.LIVE, Mode.AUTO)
-        if real and table.phase is Phase.PLAYING and now_ms - table.at_ms > self.STUCK_MS:
+        real = table.deal.settings.mode in (Mode.LIVE, Mode.AUTO)
+        if real and table.phase is Phase.PLAYING and now_ms - table.clock.at_ms > self.STUCK_MS:
             return c.VoidRound(self.who, "it does not go on")
-        if table.proposals and rnd.random() < 0.5:
-            return c.ApproveCorrection(self.who, rnd.choice(list(table.proposals)))  # one's own is refused
+        if table.past.proposals and rnd.random() < 0.5:
+            # One's own is refused.
+            return c.ApproveCorrection(self.who, rnd.choice(list(table.past.proposals)))
         return self._unasked(rnd, table) if rnd.randrange(1000) < self.busy else None
 
     def _on_dispute(self, rnd: random.Random) -> c.Command:
@@ -240,9 +241,9 @@ class Supervisor(Terminal):
         return c.VoidRound(self.who, "disputed")
 
     def _unasked(self, rnd: random.Random, table: Table) -> c.Command:
-        patrons = sorted(table.places) or ["nobody"]
+        patrons = sorted(table.patrons.places) or ["nobody"]
         amounts = {rnd.choice(patrons): rnd.choice((-500, -1, 1, 250, 10_000))}
-        of_round = max(1, table.round - rnd.randrange(3))
+        of_round = max(1, table.deal.round - rnd.randrange(3))
         return rnd.choice(
             (
                 c.VoidRound(self.who, "spilt"),
@@ -252,6 +253,6 @@ class Supervisor(Terminal):
                 c.CorrectCard(self.who, rnd.randrange(52), rnd.randrange(8)),
                 c.ProposeCorrection(self.who, of_round, amounts, "misread"),
                 c.ProposeCorrection(self.who, of_round, amounts, "misread"),
-                c.ChangeSettings(table.settings, self.who),
+                c.ChangeSettings(table.deal.settings, self.who),
             )
         )

@@ -83,15 +83,15 @@ class Followed:
         must(why is None, f"{where}: {why}")
         if isinstance(event, e.RoundOpened):
             self.entries = []
-        if is_random(table.settings):
+        if is_random(table.deal.settings):
             self.entries.append(entry)
-        if isinstance(table.felt, SharedFelt):
-            wrong = self.silence.closing(table.felt, event) if table.phase is Phase.PLAYING else None
+        if isinstance(table.deal.felt, SharedFelt):
+            wrong = self.silence.closing(table.deal.felt, event) if table.phase is Phase.PLAYING else None
             must(wrong is None, f"{where}: {wrong}")
         self._said(where, entry.round, event)
         evolve(table, event, entry.at_ms)
-        if isinstance(table.felt, SharedFelt):
-            self.silence.happened(table.felt, event)
+        if isinstance(table.deal.felt, SharedFelt):
+            self.silence.happened(table.deal.felt, event)
         self._wagers(where, entry.round, event)
         self._cards(event)
         if isinstance(event, e.RoundRevealed):
@@ -176,12 +176,15 @@ class Followed:
                 self._misread(entered, card)
                 return
             case e.ShoeChanged():
-                self.pack, self.open_cards = table.shoe.pack.counts, []
+                self.pack, self.open_cards = table.deal.shoe.pack.counts, []
                 return
             case _:
                 return
-        must(self._left() == table.shoe.pack.counts, "the cards and the shoe are not the pack")
-        must(len(self.open_cards) + table.unseen == table.draws, "a card is neither open nor face down")
+        must(self._left() == table.deal.shoe.pack.counts, "the cards and the shoe are not the pack")
+        must(
+            len(self.open_cards) + table.deal.unseen == table.deal.draws,
+            "a card is neither open nor face down",
+        )
 
     def _left(self) -> tuple[int, ...]:
         left = list(self.pack)
@@ -191,9 +194,9 @@ class Followed:
 
     def _opened_with(self, table: Table, event: e.RoundOpened) -> None:
         """The pack of a round is what the last one left of the same shoe, or whole decks."""
-        decks = table.settings.profile.rules.decks
+        decks = table.deal.settings.profile.rules.decks
         fresh = (decks,) * len(event.pack)
-        cut_card = table.settings.profile.rules.shuffle is Shuffle.CUT_CARD
+        cut_card = table.deal.settings.profile.rules.shuffle is Shuffle.CUT_CARD
         goes_on = self._left() if cut_card and self.pack else fresh
         must(event.pack in (goes_on, fresh), f"round {event.round} begins with another shoe")
         self.pack, self.open_cards = event.pack, []
@@ -216,7 +219,7 @@ class Followed:
     def _in_fork(self, event: e.ForkEvent) -> None:
         """Whoever dropped does not gain by it: no hole card before it is shown, no decision after (TB-40)."""
         assert self.table is not None
-        felt = self.table.felt
+        felt = self.table.deal.felt
         assert isinstance(felt, TurnsFelt)
         match event:
             case e.ForkTurned():

@@ -143,7 +143,9 @@ class House:
         for one in patrons:
             given = ce.GivePlayMoney(one, purse) if one in guests else ce.CashIn(one, purse, "desk")
             self.taken(CASHIER, given)
-            open_to_all = [at for at, run in self.venue.tables.items() if run.table.settings.owner is None]
+            open_to_all = [
+                at for at, run in self.venue.tables.items() if run.table.deal.settings.owner is None
+            ]
             names = [*open_to_all, *(offer.id for offer in self.offers)]
             tables[one] = [str(self.taken(name, c.Join(one)).result["table"]) for name in names]
         return tables

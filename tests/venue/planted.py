@@ -121,7 +121,7 @@ class OneStrike(Strikes):
 class StrikesOut(Work):
     def happen(self, running: Running, event: e.AnyEvent) -> Refusal | None:
         refusal = super().happen(running, event)
-        felt = running.table.felt
+        felt = running.table.deal.felt
         if isinstance(event, e.BetsClosed) and isinstance(felt, SharedFelt):
             felt.strikes = OneStrike()
         return refusal
@@ -231,7 +231,7 @@ class ChangesInPassing(Venue):
     def _commit(self, work: Work) -> None:
         super()._commit(work)
         for running in self.tables.values():
-            for place in running.table.places.values():
+            for place in running.table.patrons.places.values():
                 place.insurance = False
 
 

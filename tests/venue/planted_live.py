@@ -51,7 +51,7 @@ class SeesTheHole(Work):
 
     def happen(self, running: Running, event: e.AnyEvent) -> Refusal | None:
         refusal = super().happen(running, event)
-        felt = running.table.felt
+        felt = running.table.deal.felt
         if not isinstance(event, e.ForkEvent) or not isinstance(felt, TurnsFelt) or felt.hole_shown:
             return refusal
         fork = felt.forked[event.seat]
@@ -64,7 +64,7 @@ class VoidForgetsInsurance(Tampers):
     """A void hands back every stake but insurance."""
 
     def other(self, running: Running, event: e.AnyEvent) -> e.AnyEvent:
-        felt = running.table.felt
+        felt = running.table.deal.felt
         if not isinstance(event, e.RoundVoided) or felt is None or felt.dealer is None:
             return event
         shares = {one: self._without(felt, one, share) for one, share in event.shares.items()}
@@ -104,7 +104,7 @@ class OnePersonIsEnough(Venue):
     def _ask(self, work: Work, ask: Ask) -> Reply:
         command = ask.command
         if isinstance(command, c.ApproveCorrection) and ask.table in self.tables:
-            proposal = self.tables[ask.table].table.proposals.get(command.number)
+            proposal = self.tables[ask.table].table.past.proposals.get(command.number)
             if proposal is not None and proposal.by == command.by:
                 shares = {one: e.CorrectionShare(amount) for one, amount in proposal.amounts.items()}
                 made = e.CorrectionMade(command.number, command.by, proposal.of_round, shares)

@@ -27,9 +27,9 @@ TEXTS = ("luck", "7", "Ünïcödé", "x" * 64)
 
 def betting(rnd: random.Random, table: Table, who: str) -> c.Command:
     """A betting button, whether or not it fits; at a seated table mostly what seats are for."""
-    if seat_count(table.settings) and rnd.random() < 0.8:
+    if seat_count(table.deal.settings) and rnd.random() < 0.8:
         return at_a_seat(rnd, table, who)
-    position, bet = rnd.choice(fields(table.settings))
+    position, bet = rnd.choice(fields(table.deal.settings))
     amount = rnd.choice(AMOUNTS)
     if rnd.random() < 0.45:
         main = rnd.random() < 0.6
@@ -57,15 +57,15 @@ def betting(rnd: random.Random, table: Table, who: str) -> c.Command:
 
 
 def _main(table: Table, rnd: random.Random) -> str:
-    blackjack = table.settings.profile.game == "blackjack"
+    blackjack = table.deal.settings.profile.game == "blackjack"
     return "main" if blackjack else rnd.choice(("player", "banker", "tie"))
 
 
 def at_a_seat(rnd: random.Random, table: Table, who: str) -> c.Command:
     """Sitting down, betting on one's own seat or behind another, and how bets behind are treated (TB-22)."""
-    own = [seat for seat, owner in table.seats.items() if owner == who]
-    others = [seat for seat, owner in table.seats.items() if owner != who]
-    free = [seat for seat in range(1, seat_count(table.settings) + 1) if seat not in table.seats]
+    own = [seat for seat, owner in table.seating.seats.items() if owner == who]
+    others = [seat for seat, owner in table.seating.seats.items() if owner != who]
+    free = [seat for seat in range(1, seat_count(table.deal.settings) + 1) if seat not in table.seating.seats]
     if free and (not own or rnd.random() < 0.05) and rnd.random() < 0.6:
         return c.TakeSeat(who, rnd.choice(free))
     if own and rnd.random() < 0.04:
@@ -80,7 +80,7 @@ def at_a_seat(rnd: random.Random, table: Table, who: str) -> c.Command:
     seat = rnd.choice(own or free)
     kind = rnd.random()
     if kind < 0.9:
-        bets = [bet for at, bet in fields(table.settings) if at == seat and bet not in (MAIN, BEHIND)]
+        bets = [bet for at, bet in fields(table.deal.settings) if at == seat and bet not in (MAIN, BEHIND)]
         return c.PlaceBet(who, MAIN if kind < 0.7 else rnd.choice(bets), amount, seat)
     refuses = c.RefuseBehind(who, seat, rnd.random() < 0.3)
     return c.LeaveSeat(who, seat) if kind < 0.93 else refuses
@@ -88,14 +88,14 @@ def at_a_seat(rnd: random.Random, table: Table, who: str) -> c.Command:
 
 def disputing(rnd: random.Random, table: Table, who: str) -> c.Command | None:
     """Now and then somebody says that something is wrong, in time or not."""
-    if not has_disputes(table.settings) or table.felt is None or rnd.random() > 0.03:
+    if not has_disputes(table.deal.settings) or table.deal.felt is None or rnd.random() > 0.03:
         return None
     return c.Dispute(who, rnd.choice(("that was a nine", "who took my chip?")))
 
 
 def deciding(rnd: random.Random, table: Table, who: str) -> c.Command | None:
     """A decision for one of the patron's hands that needs one."""
-    felt = table.felt
+    felt = table.deal.felt
     if table.phase is not Phase.PLAYING or felt is None or isinstance(felt, CoupFelt):
         return None
     asked = felt.asked(who) if who in felt.wagers else ()
@@ -108,7 +108,7 @@ def deciding(rnd: random.Random, table: Table, who: str) -> c.Command | None:
 def legal(rnd: random.Random, venue: Venue, who: str, at: str, tries: int = 6) -> Asked | None:
     """Something the table takes from this patron now; None where nothing was found."""
     table = venue.tables[at].table
-    if who not in table.places:
+    if who not in table.patrons.places:
         return at, c.Join(who)  # gone for so long that the table was closed for them
     playable = venue.book.playable_of(who)
     for _ in range(tries):
@@ -125,7 +125,7 @@ def illegal(rnd: random.Random, venue: Venue, who: str, at: str) -> Asked:
     if rnd.random() < 0.5:
         decision = rnd.choice(tuple(Decision))
         return at, c.Decide(who, decision, rnd.randint(1, 4), rnd.randint(0, 2))
-    if is_random(table.settings) and rnd.random() < 0.2:
+    if is_random(table.deal.settings) and rnd.random() < 0.2:
         return at, of_the_shoe(rnd)  # elsewhere it is dealt by, and whoever may not is stopped at the door
     if rnd.random() < 0.2:
         seat = rnd.randint(1, 7)

@@ -143,12 +143,12 @@ class Shadow:
         must(not differs, f"{stream} is not what its record says: {differs}")
         staked = 0
         if mine.phase in (Phase.PLAYING, Phase.DISPUTE):
-            assert mine.felt is not None
-            staked = sum(mine.felt.staked(one) for one in mine.felt.wagers)
+            assert mine.deal.felt is not None
+            staked = sum(mine.deal.felt.staked(one) for one in mine.deal.felt.wagers)
         found = venue.book.balance(escrow(stream)) + venue.book.balance(play(escrow(stream)))
         must(found == staked, f"{found} in escrow of {stream}, {staked} staked")
         closed = mine.phase in (Phase.PLAYING, Phase.DISPUTE, Phase.RESULT)
-        for one, place in mine.places.items():
+        for one, place in mine.patrons.places.items():
             must(not (closed and place.chips), f"{one} has chips on {stream} after no more bets")
             held = venue.book.hold_at(venue.book.purse(one), stream)
             must(held == total(place.chips), f"{held} held for {one} at {stream}, {place.chips} lie")
@@ -159,30 +159,33 @@ def _by_place(holds: Iterable[Hold]) -> list[Hold]:
     return sorted(holds, key=lambda hold: (hold.account, hold.place))
 
 
-_COMPARED = tuple(
-    name
-    for name in Table.__struct_fields__
-    if name not in ("felt", "settings", "next_settings", "settled", "refunded", "story")
-)
+_NOT_COMPARED = ("felt", "settings", "next_settings", "settled", "refunded", "story")
+
+
+def compared(table: Table) -> dict[str, Any]:
+    """The fields of a table and of its groups, by name."""
+    parts: dict[str, Any] = {}
+    for name in Table.__struct_fields__:
+        part = getattr(table, name)
+        grouped = isinstance(part, msgspec.Struct) and name not in _NOT_COMPARED
+        parts |= {one: getattr(part, one) for one in part.__struct_fields__} if grouped else {name: part}
+    return {name: part for name, part in parts.items() if name not in _NOT_COMPARED}
 
 
 def difference(one: Table, other: Table) -> dict[str, tuple[Any, Any]]:
     """The parts in which two tables differ; what only a view shows is left out."""
-    parts = {
-        name: (getattr(one, name), getattr(other, name))
-        for name in _COMPARED
-        if getattr(one, name) != getattr(other, name)
-    }
+    mine_of, theirs_of = compared(one), compared(other)
+    parts = {name: (mine_of[name], theirs_of[name]) for name in mine_of if mine_of[name] != theirs_of[name]}
     if one.phase is other.phase and one.phase in (Phase.PLAYING, Phase.DISPUTE):
         mine, theirs = _felt(one), _felt(other)
         parts.update({name: (mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]})
-    if (one.settings.id, one.settings.main) != (other.settings.id, other.settings.main):
-        parts["settings"] = (one.settings, other.settings)
+    if (one.deal.settings.id, one.deal.settings.main) != (other.deal.settings.id, other.deal.settings.main):
+        parts["settings"] = (one.deal.settings, other.deal.settings)
     return parts
 
 
 def _felt(table: Table) -> Mapping[str, Any]:
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None
     parts: dict[str, Any] = {"wagers": felt.wagers, "placed": felt.placed, "void": felt.void}
     if isinstance(felt, CoupFelt):
@@ -225,6 +228,6 @@ def gains(event: e.AnyEvent) -> dict[str, int]:
 
 def fingerprint(table: Table) -> bytes:
     """A table down to its last field, so that a change of any can be seen."""
-    parts = {name: getattr(table, name) for name in _COMPARED}
-    felt = _felt(table) if table.felt is not None else {}
+    parts = compared(table)
+    felt = _felt(table) if table.deal.felt is not None else {}
     return msgspec.msgpack.encode((repr(parts), repr(felt)))

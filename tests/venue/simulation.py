@@ -305,7 +305,9 @@ class Simulation:
 
     def _deciding(self) -> list[str]:
         """Who is asked for a decision at a seat."""
-        felts = [one.table.felt for one in self.house.venue.tables.values() if one.table.window_open]
+        felts = [
+            one.table.deal.felt for one in self.house.venue.tables.values() if one.table.clock.window_open
+        ]
         seats = [felt for felt in felts if isinstance(felt, TurnsFelt)]
         return [who for felt in seats for who in felt.asked_by()]
 

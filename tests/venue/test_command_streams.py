@@ -98,7 +98,7 @@ def play(house: House, commands: int, seed: int) -> dict[str, int]:
         who = rnd.choice(PATRONS)
         at = rnd.choice(tables[who])
         table = house.venue.tables[at].table
-        if number % 199 == 0 or table.paused is not None or table.dispute is not None:
+        if number % 199 == 0 or table.halt.paused is not None or table.halt.dispute is not None:
             supervise(rnd, house, pit, at)
         kind, ask = chosen(rnd, house, pit, who, at)
         if ask is None:

@@ -116,13 +116,13 @@ def go_on(venue: Venue, seed: int, rounds: int) -> Iterator[Reply]:
     rnd = random.Random(seed)
     clock = venue.clock
     assert isinstance(clock, FakeClock)
-    begun = sum(one.table.round for one in venue.tables.values())
+    begun = sum(one.table.deal.round for one in venue.tables.values())
     dealers = dealers_of(venue, seed)
     for number in range(2_000):
-        if sum(one.table.round for one in venue.tables.values()) >= begun + rounds:
+        if sum(one.table.deal.round for one in venue.tables.values()) >= begun + rounds:
             return
         who = rnd.choice(PATRONS)
-        own = [at for at, one in venue.tables.items() if who in one.table.places]
+        own = [at for at, one in venue.tables.items() if who in one.table.patrons.places]
         asked = legal(rnd, venue, who, rnd.choice(own))
         if asked is not None:
             yield venue.step([Ask(f"more-{number}", *asked)]).replies[0]

@@ -70,7 +70,7 @@ class Told:
         table, now = self.running.table, self.house.venue.now_ms()
         yield "public", msgspec.json.encode(public_view(table, now))
         yield "croupier", msgspec.json.encode(croupier_view(table))
-        yield "info", msgspec.json.encode((info(table.settings), lobby_row(table.settings, table)))
+        yield "info", msgspec.json.encode((info(table.deal.settings), lobby_row(table.deal.settings, table)))
         yield "roads", msgspec.json.encode(roads_view(table))
         for who in self.patrons:
             playable = self.house.venue.book.playable(f"patron:{who}")
@@ -85,12 +85,16 @@ class Told:
 def hidden_at(told: Told) -> tuple[int, ...]:
     """The draws that lie face down when they are made."""
     table = told.running.table
-    rules = msgspec.structs.asdict(table.settings.profile.rules)
-    if table.settings.profile.game == "baccarat":
+    rules = msgspec.structs.asdict(table.deal.settings.profile.rules)
+    if table.deal.settings.profile.game == "baccarat":
         return tuple(range(1, 12))  # burnt unseen after the first, which is shown
     if rules["second_card"] == "none":
         return ()
-    dealt = 3 if is_shared(table.settings) else len({one.position for one in table.places["p0"].chips})
+    dealt = (
+        3
+        if is_shared(table.deal.settings)
+        else len({one.position for one in table.patrons.places["p0"].chips})
+    )
     return (2 * dealt + 1,)
 
 
@@ -114,13 +118,13 @@ def compare(seed: int, make: type[Venue] = Venue) -> int:
     twins = [Told(seed, make), Told(seed, make)]
     one = twins[0]
     for who in one.patrons:
-        bet = "main" if one.running.table.settings.profile.game == "blackjack" else "player"
+        bet = "main" if one.running.table.deal.settings.profile.game == "blackjack" else "player"
         for each in twins:
             each.house.venue.step([each.house.keyed(each.at, c.PlaceBet(who, bet, 500))])
     shared = rnd.randrange(8, 20)
     hidden = hidden_at(one)
     shoes = two_shoes(rnd, hidden, shared)
-    if one.running.table.settings.profile.game == "baccarat":
+    if one.running.table.deal.settings.profile.game == "baccarat":
         shoes[1][0] = shoes[0][0]
         shared = 1 + burns(shoes[0]) + rnd.randrange(1, 4)
         shoes[1][1 + burns(shoes[0]) : shared] = shoes[0][1 + burns(shoes[0]) : shared]
@@ -147,7 +151,7 @@ def lockstep(seed: int, twins: list[Told], shared: int) -> int:
             replies.append(each.house.venue.step(asks).replies)
         table = one.running.table
         shown = any(entry.tag == "card_turned" for batch in one.batches for entry in batch.entries)
-        if table.draws > shared or shown or table.round > 1 or table.phase is Phase.RESULT:
+        if table.deal.draws > shared or shown or table.deal.round > 1 or table.phase is Phase.RESULT:
             return alike
         must(replies[0] == replies[1], f"seed {seed}: other answers {replies}")
         for (what, mine), (_, theirs) in zip(one.everything(), other.everything(), strict=True):
@@ -169,7 +173,10 @@ class Leaks(Work):
         center = running.center
         told = super().happen(running, event)  # type: ignore[arg-type]
         if type(event).__name__ == "FaceDownDealt" and isinstance(center, RandomCenter):
-            running.table.results = [*running.table.results, str(center._drawn[running.table.draws - 1])]
+            running.table.past.results = [
+                *running.table.past.results,
+                str(center._drawn[running.table.deal.draws - 1]),
+            ]
         return told
 
 

@@ -104,7 +104,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(who=PATRON)
     def pause_and_resume(self, who: str) -> None:
         at = self.tables[who]
-        if self.house.venue.tables[at].table.paused is None:
+        if self.house.venue.tables[at].table.halt.paused is None:
             self.house.ask(at, c.Pause("boss", "a look"))
         else:
             self.house.ask(at, c.Resume("boss"))
@@ -153,22 +153,22 @@ class DisputeMachine(RuleBasedStateMachine):
     @rule(who=PATRON)
     def dispute(self, who: str) -> None:
         staked = playing(self.table, who)
-        open_to_it = staked and self.table.dispute is None and len(self.table.dealt) >= 4
+        open_to_it = staked and self.table.halt.dispute is None and len(self.table.deal.dealt) >= 4
         reply = self.house.ask("it", c.Dispute(who, "that was a nine"))
         assert (reply.refusal is None) == open_to_it, f"{reply} in {self.table.phase}"
         if reply.refusal is None:
-            self.halted = (self.table.round, self.house.venue.book.balance("escrow:it"))
+            self.halted = (self.table.deal.round, self.house.venue.book.balance("escrow:it"))
 
     @rule(why=st.sampled_from(("", "it was an eight")))
     def close(self, why: str) -> None:
-        may = self.table.dispute is not None and bool(why)
+        may = self.table.halt.dispute is not None and bool(why)
         assert (self.house.ask("it", c.CloseDispute("eve", why)).refusal is None) == may
 
     @rule(card=st.integers(0, 51), at=st.integers(0, 6))
     def correct(self, card: int, at: int) -> None:
         self.house.ask("it", c.CorrectCard("boss", card, at))
-        if self.table.dispute is not None:
-            self.halted = (self.table.round, self.house.venue.book.balance("escrow:it"))
+        if self.table.halt.dispute is not None:
+            self.halted = (self.table.deal.round, self.house.venue.book.balance("escrow:it"))
 
     @rule()
     def void(self) -> None:
@@ -186,8 +186,8 @@ class DisputeMachine(RuleBasedStateMachine):
     @invariant()
     def nothing_is_paid_while_it_is_open(self) -> None:
         self.house.shadow.check(self.house.venue, whole=True)
-        if self.table.dispute is not None:
-            assert self.halted == (self.table.round, self.house.venue.book.balance("escrow:it"))
+        if self.table.halt.dispute is not None:
+            assert self.halted == (self.table.deal.round, self.house.venue.book.balance("escrow:it"))
 
     def teardown(self) -> None:
         assert not list(verify_folder(self.house.store))
@@ -213,7 +213,7 @@ class SessionMachine(RuleBasedStateMachine):
         name = at if at == "it" else f"own-{who}"
         running = self.house.venue.tables.get(name)
         reply = self.house.ask(name, c.Leave(who))
-        place = running.table.places.get(who) if running else None
+        place = running.table.patrons.places.get(who) if running else None
         assert place is None or reply.refusal is not None, "who has left has no place"
 
     @rule(who=PATRON, amount=st.integers(1, 10_000))
@@ -232,9 +232,9 @@ class SessionMachine(RuleBasedStateMachine):
     @rule(who=PATRON)
     def cash_out(self, who: str) -> None:
         table = self.house.venue.tables["it"].table
-        on_it = who in table.places and bool(table.places[who].chips)
+        on_it = who in table.patrons.places and bool(table.patrons.places[who].chips)
         on_it = on_it or (
-            table.phase is Phase.PLAYING and table.felt is not None and who in table.felt.wagers
+            table.phase is Phase.PLAYING and table.deal.felt is not None and who in table.deal.felt.wagers
         )
         reply = self.house.ask(CASHIER, ce.CashOut(who, b""))
         assert not on_it or reply.refusal is not None, "cash out only with no bet on any table (TB-52)"

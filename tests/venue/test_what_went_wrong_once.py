@@ -83,7 +83,7 @@ def test_a_table_that_cannot_go_on_freezes_alone() -> None:
     for _ in range(40):
         house.clock.advance(1_000)
         house.venue.step()
-    assert house.venue.tables[OTHER.id].table.round > 1
+    assert house.venue.tables[OTHER.id].table.deal.round > 1
     assert house.venue.book.totals() == 0
 
 
@@ -138,8 +138,8 @@ def test_tb_29_late_is_what_came_after_the_time_and_not_what_had_to_wait() -> No
     house.seat(["ann", "bob", "cyd"])
     house.taken(VIDEO.id, c.PlaceBet("ann", "player", 500))
     table = house.venue.tables[VIDEO.id].table
-    assert table.deadline_ms is not None
-    closes = house.clock.steady_ms() + table.deadline_ms - house.venue.now_ms()
+    assert table.clock.deadline_ms is not None
+    closes = house.clock.steady_ms() + table.clock.deadline_ms - house.venue.now_ms()
     house.clock.advance(60_000)  # something holds the house up
     bets = [
         msgspec.structs.replace(house.keyed(VIDEO.id, c.PlaceBet(who, "banker", 500)), came_ms=came)
@@ -172,8 +172,8 @@ def test_tb_29_a_late_ask_is_late_although_nothing_closed_the_bets_before_it(
     house.seat(["ann", "bob"])
     house.taken(VIDEO.id, c.PlaceBet("ann", "player", 500))
     table = house.venue.tables[VIDEO.id].table
-    assert table.deadline_ms is not None
-    closes = house.clock.steady_ms() + table.deadline_ms - house.venue.now_ms()
+    assert table.clock.deadline_ms is not None
+    closes = house.clock.steady_ms() + table.clock.deadline_ms - house.venue.now_ms()
     house.clock.advance(60_000)
     late = msgspec.structs.replace(
         house.keyed(VIDEO.id, c.PlaceBet("bob", "banker", 500)), came_ms=closes + after_ms
@@ -189,7 +189,7 @@ def test_an_offer_makes_a_table_for_any_name() -> None:
     for who in ("ann", "Ann", "Ann Ö.", "x" * 90, "a-b"):
         reply = house.taken("own", c.Join(who))
         assert reply.result["table"] in house.venue.tables
-    assert len({one.table.settings.id for one in house.venue.tables.values()}) == 7
+    assert len({one.table.deal.settings.id for one in house.venue.tables.values()}) == 7
     house.crash()
     assert len(house.venue.tables) == 7
 
@@ -325,13 +325,13 @@ def test_a_snapshot_forgets_no_running_time() -> None:
         house.step()
     house.crash()
     table = house.venue.tables[at].table
-    assert table.phase is not Phase.BETTING or table.deadline_ms is not None
-    before = table.round
+    assert table.phase is not Phase.BETTING or table.clock.deadline_ms is not None
+    before = table.deal.round
     house.clock.advance(600)
     for _ in range(400):
         house.clock.advance(200)
         house.step()
-    assert house.venue.tables[at].table.round > before
+    assert house.venue.tables[at].table.deal.round > before
 
 
 def live_rounds(house: House, rounds: int) -> str:
@@ -342,7 +342,7 @@ def live_rounds(house: House, rounds: int) -> str:
     house.taken(at, c.OpenRound())
     house.taken(at, c.PlaceBet("ann", "player", 100))
     house.taken(at, c.SetOption("ann", "auto_repeat", True))
-    while house.venue.tables[at].table.round < rounds:
+    while house.venue.tables[at].table.deal.round < rounds:
         command = dealer.command(house.venue.tables[at].table, house.venue.now_ms())
         if isinstance(command, c.CardCommand | c.EnterCard | c.OpenRound):
             house.taken(at, command)
@@ -368,7 +368,7 @@ def test_a_snapshot_of_another_version_is_passed_over() -> None:
     house.store._kept.snapshots[at] = older
     assert list(verify_folder(house.store)) == []
     house.crash()
-    assert house.venue.tables[at].table.round == 12
+    assert house.venue.tables[at].table.deal.round == 12
 
 
 def test_a_key_may_not_be_endless() -> None:

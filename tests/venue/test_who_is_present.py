@@ -19,7 +19,7 @@ STAKE = 1_000
 
 def players(stage: Stage) -> int:
     """How many the lobby counts at the table."""
-    return lobby_row(stage.table.settings, stage.table).players
+    return lobby_row(stage.table.deal.settings, stage.table).players
 
 
 def shared() -> Stage:
@@ -42,7 +42,7 @@ def test_mo_02_a_closed_browser_holds_up_the_cards_for_fifteen_seconds_at_most()
     assert players(stage) == 3
     stage.wait(1, slice_ms=1)
     assert stage.table.phase is Phase.PLAYING
-    assert CYD not in stage.table.places
+    assert CYD not in stage.table.patrons.places
     assert players(stage) == 2
     stage.verified()
 
@@ -68,7 +68,7 @@ def test_mo_02_after_a_restart_who_does_not_come_back_is_gone() -> None:
     ready(stage, ANN)
     assert stage.table.phase is Phase.PLAYING
     stage.crash()
-    assert list(stage.table.places) == [ANN], "who was gone stays gone"
+    assert list(stage.table.patrons.places) == [ANN], "who was gone stays gone"
     stage.verified()
 
 
@@ -98,10 +98,10 @@ def test_mo_02_a_stake_of_whoever_is_gone_is_played_and_holds_nothing_up(presses
         assert players(stage) == 2, "the lobby counts who is present"
         ready(stage, ANN, BOB)
     assert stage.table.phase is Phase.PLAYING
-    assert CYD in stage.table.places
+    assert CYD in stage.table.patrons.places
     stage.until(lambda: stage.table.phase is Phase.RESULT)
     assert stage.lines_of(CYD), "the wager was settled like any other"
-    assert CYD not in stage.table.places
+    assert CYD not in stage.table.patrons.places
     stage.verified()
 
 
@@ -112,7 +112,7 @@ def test_mo_02_who_comes_back_in_time_was_never_gone() -> None:
     stage.wait(GONE_MS - SECOND)
     stage.connect(CYD)
     stage.wait(GONE_MS)
-    assert not stage.table.places[CYD].insurance
+    assert not stage.table.patrons.places[CYD].insurance
     assert "stayed_away" not in stage.tags()
 
 
@@ -121,7 +121,7 @@ def test_mo_02_with_a_second_terminal_nobody_is_gone() -> None:
     stage.venue.presence.connection_opened(CYD, "phone")
     stage.close(CYD)
     stage.wait(2 * GONE_MS)
-    assert CYD in stage.table.places
+    assert CYD in stage.table.patrons.places
     assert "went_away" not in stage.tags()
 
 
@@ -130,10 +130,10 @@ def test_gui_04_a_reserved_place_is_kept_until_its_time_is_over() -> None:
     stage.do(c.Reserve(CYD))
     stage.close(CYD)
     stage.wait(59 * SECOND)
-    assert CYD in stage.table.places
+    assert CYD in stage.table.patrons.places
     assert players(stage) == 2, "a place is kept, nobody is there"
     stage.wait(SECOND)
-    assert CYD not in stage.table.places
+    assert CYD not in stage.table.patrons.places
 
 
 def test_gui_04_back_in_time_the_reserved_place_is_as_it_was() -> None:
@@ -143,7 +143,7 @@ def test_gui_04_back_in_time_the_reserved_place_is_as_it_was() -> None:
     stage.wait(40 * SECOND)
     stage.connect(CYD)
     stage.wait(60 * SECOND)
-    assert CYD in stage.table.places
+    assert CYD in stage.table.patrons.places
     assert players(stage) == 3
 
 
@@ -153,7 +153,7 @@ def test_mo_01_a_private_table_stays_its_owners() -> None:
     stage.do(c.ClearAll(ANN))
     stage.close(ANN)
     stage.wait(10 * GONE_MS)
-    assert ANN in stage.table.places
+    assert ANN in stage.table.patrons.places
     stage.connect(ANN)
     stage.do(c.UndoBet(ANN))
 
@@ -163,11 +163,11 @@ def test_tb_20_the_seat_is_kept_for_a_minute_and_its_owner_is_told_on_return() -
     stage.do(c.TakeSeat(CYD, 3))
     stage.close(CYD)
     stage.wait(59 * SECOND)
-    assert stage.table.seats == {3: CYD}
+    assert stage.table.seating.seats == {3: CYD}
     assert players(stage) == 2
     stage.wait(SECOND)
-    assert stage.table.seats == {}
-    assert CYD not in stage.table.places
+    assert stage.table.seating.seats == {}
+    assert CYD not in stage.table.patrons.places
     stage.connect(CYD)
     stage.do(c.Join(CYD))
     view = own_view(stage.table, CYD, 0)
@@ -186,9 +186,9 @@ def test_tb_20_a_seat_is_kept_over_a_restart_and_then_freed() -> None:
     stage.do(c.TakeSeat(CYD, 3))
     stage.crash()
     stage.wait(GONE_MS + 59 * SECOND)
-    assert stage.table.seats == {3: CYD}
+    assert stage.table.seating.seats == {3: CYD}
     stage.wait(SECOND)
-    assert stage.table.seats == {}
+    assert stage.table.seating.seats == {}
 
 
 def test_tb_44_what_a_full_disk_swallowed_is_said_again() -> None:
@@ -198,8 +198,8 @@ def test_tb_44_what_a_full_disk_swallowed_is_said_again() -> None:
     stage.wait(GONE_MS - SECOND)
     stage.venue.suspend()  # nothing counts until all was read again
     stage.wait(2 * SECOND)
-    assert CYD not in stage.table.places
-    assert {ANN, BOB} == set(stage.table.places)
+    assert CYD not in stage.table.patrons.places
+    assert {ANN, BOB} == set(stage.table.patrons.places)
 
 
 def test_gui_01_four_games_at_once_and_no_fifth() -> None:

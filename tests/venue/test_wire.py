@@ -50,7 +50,7 @@ class Line:
 
     def paused(self) -> str | None:
         """Why the table stands still."""
-        return self.house.venue.tables[AT].table.paused
+        return self.house.venue.tables[AT].table.halt.paused
 
 
 def test_mo_03_a_line_said_again_has_one_answer() -> None:
@@ -58,7 +58,7 @@ def test_mo_03_a_line_said_again_has_one_answer() -> None:
     line.says(b"SHOE 1")
     line.says(b"SHOE 1")
     assert line.heard.count(b"OK 1\n") == 2
-    assert line.house.venue.tables[AT].table.shoe.number == 2
+    assert line.house.venue.tables[AT].table.deal.shoe.number == 2
     line.wire.close()
 
 

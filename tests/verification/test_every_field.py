@@ -75,7 +75,7 @@ def forged_fields() -> Iterator[tuple[str, bool, str]]:
 
 
 def at_random(replay: Replay) -> bool:
-    return replay.fold is not None and is_random(replay.fold.table.settings)
+    return replay.fold is not None and is_random(replay.fold.table.deal.settings)
 
 
 def over_rounds(story: Recorded) -> set[int]:
@@ -93,7 +93,7 @@ def each_forged(
     entry = dict(story.streams())[stream][at]
     for path, forged in forgeries(opened(entry, e.AnyEvent)):
         field = ".".join(path)
-        if field in REAL_CARDS and table is not None and not is_random(table.settings):
+        if field in REAL_CARDS and table is not None and not is_random(table.deal.settings):
             continue
         judged = table is not None and stands_out(table, forged, entry)
         told = f"{stream} {entry.number}: {forged}"

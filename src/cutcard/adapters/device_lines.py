@@ -83,18 +83,18 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
 
 def look_at(table: Table) -> Look:
     """The table as a device may know it: never a card, only what is wanted."""
-    rules = table.settings.profile.rules
+    rules = table.deal.settings.profile.rules
     wanted = want(table) if table.phase is Phase.PLAYING else None
-    felt = table.felt
+    felt = table.deal.felt
     dealer = None if felt is None else felt.dealer
     return Look(
-        auto=table.settings.mode is Mode.AUTO,
+        auto=table.deal.settings.mode is Mode.AUTO,
         wanted=None if wanted is None else WANTS.get(wanted),
-        paused=table.paused,
-        round=table.round,
-        draws=table.draws,
-        shoe=table.shoe.number,
-        dealt=table.shoe.dealt + table.unseen_in_shoe,
+        paused=table.halt.paused,
+        round=table.deal.round,
+        draws=table.deal.draws,
+        shoe=table.deal.shoe.number,
+        dealt=table.deal.shoe.dealt + table.shoe_watch.unseen_in_shoe,
         decks=rules.decks,
         shuffle=rules.shuffle.value,
         cut_after=int(52 * rules.decks * rules.penetration),

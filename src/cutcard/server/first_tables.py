@@ -44,7 +44,7 @@ class OtherCurrency(Exception):
 def keep_currency(venue: Venue, currency: str) -> None:
     """Serve in the currency of the house; what it owes its patrons would be something else in another."""
     kept = venue.store.document(CURRENCY, "house")
-    tables = {running.table.settings.currency for running in venue.tables.values()}
+    tables = {running.table.deal.settings.currency for running in venue.tables.values()}
     known = {kept.decode()} if kept is not None else tables
     if known and currency not in known:
         raise OtherCurrency(f"this house keeps its books in {min(known)}, not in {currency}")

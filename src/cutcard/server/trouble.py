@@ -75,7 +75,9 @@ class Trouble:
     def _tell_frozen(self, venue: Venue, frozen: frozenset[str]) -> None:
         for table in sorted(frozen - self._frozen):
             running = venue.tables.get(table)
-            self._log.error("table frozen", table=table, round=0 if running is None else running.table.round)
+            self._log.error(
+                "table frozen", table=table, round=0 if running is None else running.table.deal.round
+            )
         for table in sorted(self._frozen - frozen):
             self._log.info("table goes on", table=table)
         self._frozen = frozen

@@ -16,20 +16,20 @@ def tick(table: Table, _command: c.Tick, moment: Moment) -> Decisions:
     at_ms = moment.at_ms
     if halted(table):
         return ()
-    over = table.deadline_ms is not None and at_ms >= table.deadline_ms
+    over = table.clock.deadline_ms is not None and at_ms >= table.clock.deadline_ms
     match table.phase:
         case Phase.BETTING | Phase.LAST_BETS if over:
             return (e.BettingWaits(),) if _owner_is_gone(table) else no_more_bets(table)
-        case Phase.BETTING if table.last_bets_ms is not None and at_ms >= table.last_bets_ms:
+        case Phase.BETTING if table.clock.last_bets_ms is not None and at_ms >= table.clock.last_bets_ms:
             return (e.LastBetsCalled(),)
-        case Phase.PLAYING if over and table.window_open:
-            assert table.felt is not None, "a round that is played lies on the felt"
-            return (*forked(table, at_ms), e.WindowClosed(table.felt.left_undecided()))
+        case Phase.PLAYING if over and table.clock.window_open:
+            assert table.deal.felt is not None, "a round that is played lies on the felt"
+            return (*forked(table, at_ms), e.WindowClosed(table.deal.felt.left_undecided()))
         case _:
             return ()
 
 
 def _owner_is_gone(table: Table) -> bool:
     """Nothing starts by itself at a private table before which nobody is."""
-    place = table.places.get(table.settings.owner or "")
+    place = table.patrons.places.get(table.deal.settings.owner or "")
     return place is not None and place.away

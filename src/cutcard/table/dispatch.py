@@ -30,10 +30,10 @@ def decide(table: Table, command: c.Command, moment: Moment) -> Decisions:
 
     Whoever does something is back at a place that was kept for them.
     """
-    refusal = dealing.not_dealt_here(table.settings, command, moment.source)
+    refusal = dealing.not_dealt_here(table.deal.settings, command, moment.source)
     decided = refusal or _decided(table, command, moment)
     who = getattr(command, "patron", "")
-    if isinstance(decided, Refusal) or who not in table.reserved or command.keeps_reservation:
+    if isinstance(decided, Refusal) or who not in table.patrons.reserved or command.keeps_reservation:
         return decided
     return (*decided, e.ReservationEnded(who))
 

@@ -24,6 +24,8 @@ from cutcard.table.state import (
     PARTS_KEPT,
     RESULTS_KEPT,
     ROUNDS_KEPT,
+    Begun,
+    Burns,
     Destination,
     Phase,
     Table,
@@ -34,167 +36,170 @@ from cutcard.table.tempo import card_pause_ms, result_ms
 
 def evolve(table: Table, event: e.AnyEvent, at_ms: int) -> None:
     """The table after this event, at this time of its own clock."""
-    table.at_ms = at_ms
-    kept = event.in_story and not is_random(table.settings)
+    table.clock.at_ms = at_ms
+    kept = event.in_story and not is_random(table.deal.settings)
     went_to = _destination(table, event) if kept else None
     CHANGES[type(event)](table, event)
     if kept:
-        table.story.append((event, went_to))
+        table.deal.story.append((event, went_to))
 
 
 def _destination(table: Table, event: e.AnyEvent) -> Destination:
-    wanted = table.felt.due if isinstance(event, e.CardDealt) and table.felt is not None else None
+    wanted = table.deal.felt.due if isinstance(event, e.CardDealt) and table.deal.felt is not None else None
     return wanted.to if isinstance(wanted, due.Card) else None
 
 
 def _bets_closed(table: Table, event: e.BetsClosed) -> None:
     table.phase = Phase.PLAYING
-    table.bets_closed_ms = table.at_ms
-    table.contributions = event.contributions
-    table.last_bets_ms = table.deadline_ms = None
-    table.settled, table.shown, table.refunded = None, None, {}
-    table.face_down_read = False
-    table.dealt = []
-    table.window_open = False
-    table.story, table.disputed_cards = [], 0
-    table.opening = table.shoe
-    table.burned_first, table.burned_before = table.burn_first, table.burns_left
+    table.clock.bets_closed_ms = table.clock.at_ms
+    table.fairness.contributions = event.contributions
+    table.clock.last_bets_ms = table.clock.deadline_ms = None
+    table.past.settled, table.past.shown, table.past.refunded = None, None, {}
+    table.shoe_watch.face_down_read = False
+    table.deal.dealt = []
+    table.clock.window_open = False
+    table.deal.story, table.halt.disputed_cards = [], 0
+    table.deal.begun_with = Begun(table.deal.shoe, table.deal.burns)
     wagers = {patron: share.wagers for patron, share in event.shares.items() if share.wagers}
     for patron in event.shares:
-        place = table.places[patron]
+        place = table.patrons.places[patron]
         place.last, place.left_since, place.pressed = place.chips, (), False
         place.won, place.last_win = {}, 0
-    for place in table.places.values():  # who has no bet has nothing to undo in the next round, either
+    # Who has no bet has nothing to undo in the next round, either.
+    for place in table.patrons.places.values():
         cleared(place)
-    table.bettors = 0
+    table.patrons.bettors = 0
     _took_part(table, tuple(wagers))
     seats_sat_out(table, wagers)
-    declining = frozenset(patron for patron in wagers if not table.places[patron].insurance)
-    rules = table.settings.profile.rules
+    declining = frozenset(patron for patron in wagers if not table.patrons.places[patron].insurance)
+    rules = table.deal.settings.profile.rules
     if isinstance(rules, blackjack.Rules) and rules.surrender is Surrender.EARLY_ACE:
         declining = frozenset()  # the offer is of more than insurance
     presets = {
-        (patron, seat): along for patron in wagers for seat, along in table.places[patron].behind.items()
+        (patron, seat): along
+        for patron in wagers
+        for seat, along in table.patrons.places[patron].behind.items()
     }
-    table.felt = felt_for(table.settings, wagers, declining, presets)
+    table.deal.felt = felt_for(table.deal.settings, wagers, declining, presets)
     _pace(table)
 
 
 def _took_part(table: Table, patrons: tuple[str, ...]) -> None:
     """Remembered for as long as there is room: a settled round is put right only for them (TB-32)."""
-    table.parts[table.round] = patrons
-    kept = sum(len(each) for each in table.parts.values())
-    while len(table.parts) > ROUNDS_KEPT or (kept > PARTS_KEPT and len(table.parts) > 1):
-        kept -= len(table.parts.pop(next(iter(table.parts))))
+    table.patrons.parts[table.deal.round] = patrons
+    kept = sum(len(each) for each in table.patrons.parts.values())
+    while len(table.patrons.parts) > ROUNDS_KEPT or (kept > PARTS_KEPT and len(table.patrons.parts) > 1):
+        kept -= len(table.patrons.parts.pop(next(iter(table.patrons.parts))))
 
 
 def _card_burned(table: Table, event: e.CardBurned) -> None:
-    table.draws += 1
+    table.deal.draws += 1
     if event.card is None:
-        table.unseen += 1
-        table.unseen_in_shoe += 1
+        table.deal.unseen += 1
+        table.shoe_watch.unseen_in_shoe += 1
     else:
-        table.shoe = table.shoe.take(event.card)
-    if table.burn_first:
-        rules = table.settings.profile.rules
+        table.deal.shoe = table.deal.shoe.take(event.card)
+    if table.deal.burns.first:
+        rules = table.deal.settings.profile.rules
         assert isinstance(rules, baccarat.Rules), "only baccarat burns by the first card"
-        table.burn_first = False
-        table.burns_left = baccarat.burn_count(rules, event.card)
+        table.deal.burns = Burns(left=baccarat.burn_count(rules, event.card))
     else:
-        table.burns_left = max(0, table.burns_left - 1)
+        table.deal.burns = Burns(left=max(0, table.deal.burns.left - 1))
     _pace(table)
 
 
 def _card_dealt(table: Table, event: e.CardDealt) -> None:
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None, "a card is dealt in a round"
-    table.draws += 1
-    table.shoe = table.shoe.take(event.card)
+    table.deal.draws += 1
+    table.deal.shoe = table.deal.shoe.take(event.card)
     burned = felt.nobody_takes
-    felt.take(event.card, len(table.dealt))
-    table.dealt.append((event.card, burned))
-    table.in_a_row = [*table.in_a_row[1 - IN_A_ROW :], event.card]
+    felt.take(event.card, len(table.deal.dealt))
+    table.deal.dealt.append((event.card, burned))
+    table.shoe_watch.in_a_row = [*table.shoe_watch.in_a_row[1 - IN_A_ROW :], event.card]
     _moved_on(table)
 
 
 def _face_down_dealt(table: Table, event: e.FaceDownDealt) -> None:
-    assert table.felt is not None, "a card lies in a round"
-    table.draws += 1
-    table.unseen += 1
-    table.unseen_in_shoe += 1
-    table.face_down_read = event.read
-    table.felt.face_down(event.read)
+    assert table.deal.felt is not None, "a card lies in a round"
+    table.deal.draws += 1
+    table.deal.unseen += 1
+    table.shoe_watch.unseen_in_shoe += 1
+    table.shoe_watch.face_down_read = event.read
+    table.deal.felt.face_down(event.read)
     _moved_on(table)
 
 
 def _checked(table: Table, event: e.Checked) -> None:
-    assert table.felt is not None, "a dealer looks in a round"
-    table.felt.check(event.blackjack)
+    assert table.deal.felt is not None, "a dealer looks in a round"
+    table.deal.felt.check(event.blackjack)
     _moved_on(table)
 
 
 def _card_turned(table: Table, event: e.CardTurned) -> None:
-    assert table.felt is not None, "a card is turned in a round"
-    table.unseen -= 1
-    table.unseen_in_shoe -= 1
-    table.shoe = table.shoe.take(event.card)
-    table.felt.turn(event.card)
-    table.dealt.append((event.card, False))
-    table.face_down_read = False
+    assert table.deal.felt is not None, "a card is turned in a round"
+    table.deal.unseen -= 1
+    table.shoe_watch.unseen_in_shoe -= 1
+    table.deal.shoe = table.deal.shoe.take(event.card)
+    table.deal.felt.turn(event.card)
+    table.deal.dealt.append((event.card, False))
+    table.shoe_watch.face_down_read = False
     _moved_on(table)
 
 
 def _window_opened(table: Table, event: e.WindowOpened) -> None:
-    assert table.felt is not None, "a window opens in a round"
-    table.window_open = True
-    table.deadline_ms = event.closes_ms
-    table.felt.window_opened()
+    assert table.deal.felt is not None, "a window opens in a round"
+    table.clock.window_open = True
+    table.clock.deadline_ms = event.closes_ms
+    table.deal.felt.window_opened()
 
 
 def _decided(table: Table, event: e.Decided) -> None:
-    assert table.felt is not None, "a decision is made in a round"
-    table.felt.decided(event.patron, HandAt(event.position, event.branch), event.decision)
+    assert table.deal.felt is not None, "a decision is made in a round"
+    table.deal.felt.decided(event.patron, HandAt(event.position, event.branch), event.decision)
     if event.decision is Decision.INSURE:
         # Offered again after a correction, it is another wager than the one that is void.
-        table.felt.void -= {Ride(event.patron, event.position, INSURANCE)}
-    if table.felt.one_by_one or not isinstance(table.felt.due, due.Decision):
+        table.deal.felt.void -= {Ride(event.patron, event.position, INSURANCE)}
+    if table.deal.felt.one_by_one or not isinstance(table.deal.felt.due, due.Decision):
         _moved_on(table)
 
 
 def _window_closed(table: Table, event: e.WindowClosed) -> None:
-    assert table.felt is not None, "a window closes in a round"
-    table.felt.window_closed(event.shares)
+    assert table.deal.felt is not None, "a window closes in a round"
+    table.deal.felt.window_closed(event.shares)
     _moved_on(table)
 
 
 def _moved_on(table: Table) -> None:
     """The round waits for something new: an open window is over, and the pause before a card begins."""
-    table.window_open = False
-    table.deadline_ms = None
-    over = table.felt is not None and isinstance(table.felt.due, due.Nothing)
-    if over and delays_result(table.settings):
-        table.deadline_ms = table.at_ms + 1000 * table.settings.profile.table.delayed_result_s
+    table.clock.window_open = False
+    table.clock.deadline_ms = None
+    over = table.deal.felt is not None and isinstance(table.deal.felt.due, due.Nothing)
+    if over and delays_result(table.deal.settings):
+        table.clock.deadline_ms = (
+            table.clock.at_ms + 1000 * table.deal.settings.profile.table.delayed_result_s
+        )
     _pace(table)
 
 
 def _pace(table: Table) -> None:
-    table.card_due_ms = table.at_ms + card_pause_ms(table)
+    table.clock.card_due_ms = table.clock.at_ms + card_pause_ms(table)
 
 
 def _round_settled(table: Table, event: e.RoundSettled) -> None:
     table.phase = Phase.RESULT
-    table.round_over_ms = table.at_ms
-    table.settled, table.shown = dict(event.shares), None
-    table.window_open = False
+    table.clock.round_over_ms = table.clock.at_ms
+    table.past.settled, table.past.shown = dict(event.shares), None
+    table.clock.window_open = False
     alike: dict[int, tuple[int, dict[int, e.Wager]]] = {}  # who wagered and played alike has one share
     for patron, share in event.shares.items():
-        place = table.places.get(patron)
+        place = table.patrons.places.get(patron)
         if place is not None:
             won = alike.get(id(share))
             if won is None:
                 won = alike[id(share)] = won_by(share), _won(share)
             place.last_win, place.won = won
-    table.runs = runs_after(table, table.settled)
+    table.seating.runs = runs_after(table, table.past.settled)
     _note_result(table)
     _show_result(table)
 
@@ -213,85 +218,84 @@ def _won(share: e.SettledShare) -> dict[int, e.Wager]:
 
 
 def _show_result(table: Table) -> None:
-    table.result_ms = result_ms(table, (table.settled or {}).values())
-    table.deadline_ms = table.at_ms + table.result_ms
+    table.clock.result_ms = result_ms(table, (table.past.settled or {}).values())
+    table.clock.deadline_ms = table.clock.at_ms + table.clock.result_ms
 
 
 def _note_result(table: Table) -> None:
-    assert table.felt is not None, "a settled round lies on the felt"
-    coup, noted = table.felt.coup_noted(), table.felt.noted()
+    assert table.deal.felt is not None, "a settled round lies on the felt"
+    coup, noted = table.deal.felt.coup_noted(), table.deal.felt.noted()
     if coup is not None:
-        table.coups.append(coup)
+        table.past.coups.append(coup)
     if noted is not None:
-        table.results = [*table.results[-RESULTS_KEPT + 1 :], noted]
+        table.past.results = [*table.past.results[-RESULTS_KEPT + 1 :], noted]
 
 
 def _round_revealed(table: Table, event: e.RoundRevealed) -> None:
-    table.revealed = True
-    table.secret = event.secret
+    table.fairness.revealed = True
+    table.fairness.secret = event.secret
     for card in event.unseen:
-        table.shoe = table.shoe.take(card)
-    table.unseen = table.unseen_in_shoe = 0
+        table.deal.shoe = table.deal.shoe.take(card)
+    table.deal.unseen = table.shoe_watch.unseen_in_shoe = 0
 
 
 def _round_voided(table: Table, event: e.RoundVoided) -> None:
     if betting(table):
-        table.refunded = {}
+        table.past.refunded = {}
     table.phase = Phase.RESULT
-    table.round_over_ms = table.at_ms
+    table.clock.round_over_ms = table.clock.at_ms
     if event.misread:
         entered, card = event.misread
-        table.shoe = exchanged(table.shoe, entered, card)
-    table.settled, table.shown = {}, None
+        table.deal.shoe = exchanged(table.deal.shoe, entered, card)
+    table.past.settled, table.past.shown = {}, None
     _note_refunds(table, event.shares)
-    for place in table.places.values():
+    for place in table.patrons.places.values():
         cleared(place)
         place.pressed = False
-    table.bettors = 0
-    table.burn_first, table.burns_left = False, 0
-    table.window_open = False
+    table.patrons.bettors = 0
+    table.deal.burns = Burns()
+    table.clock.window_open = False
     _show_result(table)
-    table.paused = table.dispute = None
+    table.halt.paused = table.halt.dispute = None
     forks_void(table)
 
 
 def _note_refunds(table: Table, shares: Mapping[str, e.Refund]) -> None:
     """What goes back to whom; before no more bets that is the chips, which nobody has taken yet."""
     for patron, share in shares.items():
-        place = table.places.get(patron)
-        before = table.refunded.get(patron, e.Refund(0))
+        place = table.patrons.places.get(patron)
+        before = table.past.refunded.get(patron, e.Refund(0))
         chips = total(place.chips) if place is not None else 0
         back = share.returned or chips
-        table.refunded[patron] = e.Refund(before.returned + back, before.won + share.won)
+        table.past.refunded[patron] = e.Refund(before.returned + back, before.won + share.won)
         if place is not None:
             place.last_win = share.won
 
 
 def _card_corrected(table: Table, event: e.CardCorrected) -> None:
     """The round as it would have gone with the right card, without the wagers this makes void."""
-    assert table.felt is not None, "there is a round to correct"
+    assert table.deal.felt is not None, "there is a round to correct"
     void = {
         Ride(patron, position, bet)
         for patron, share in event.shares.items()
         for position, bet in share.wagers
     }
-    again = rewound(table, event.at, event.card, table.felt.void | void, evolve)
+    again = rewound(table, event.at, event.card, table.deal.felt.void | void, evolve)
     assert isinstance(again, Table), "a correction on record can be played again"
-    forks = table.felt.forked
-    for name in ("felt", "shoe", "draws", "unseen", "dealt", "burn_first", "burns_left", "story"):
-        setattr(table, name, getattr(again, name))
+    forks = table.deal.felt.forked
+    table.deal = again.deal
     forks_kept(table, forks)
-    table.window_open = False
+    table.clock.window_open = False
     _note_refunds(table, event.shares)
-    assert table.felt is not None, "there is a round to correct"
+    assert table.deal.felt is not None, "there is a round to correct"
     if table.phase is not Phase.DISPUTE:
         return
-    table.confirmed = {}
-    if isinstance(table.felt.due, due.Nothing):
-        table.shown = table.felt.shares()
+    table.halt.confirmed = {}
+    if isinstance(table.deal.felt.due, due.Nothing):
+        table.past.shown = table.deal.felt.shares()
     else:
-        table.phase, table.shown = Phase.PLAYING, None
-        table.deadline_ms = None
+        table.phase, table.past.shown = Phase.PLAYING, None
+        table.clock.deadline_ms = None
 
 
 CHANGES: Final[dict[type, Callable[[Table, Any], None]]] = {

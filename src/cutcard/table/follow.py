@@ -25,7 +25,7 @@ from cutcard.table.want import dispute_ends_ms
 
 def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
     """The next event that needs nobody."""
-    felt = table.felt
+    felt = table.deal.felt
     refunded = refund_without_player(table)
     if refunded is not None:  # also while the table is paused: whoever sits there next must find no bet
         return refunded
@@ -36,7 +36,7 @@ def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
     assert felt is not None, "a round that is played lies on the felt"
     if unshuffled(table):
         return e.Paused("unshuffled_shoe", "table")
-    if table.burn_first or table.burns_left:
+    if table.deal.burns.due:
         return None
     in_fork = fork_follows(table)
     if in_fork is not None:
@@ -51,7 +51,7 @@ def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
 
 def _given_up(table: Table, at_ms: int) -> e.AnyEvent | None:
     """A place whose time is over is kept no longer (GUI-04); its seats are free by now."""
-    for patron, until_ms in table.reserved.items():
+    for patron, until_ms in table.patrons.reserved.items():
         if at_ms >= until_ms:
             return e.ReservationEnded(patron)
     return None
@@ -59,14 +59,14 @@ def _given_up(table: Table, at_ms: int) -> e.AnyEvent | None:
 
 def _left(table: Table) -> e.AnyEvent | None:
     """Who is gone leaves as soon as nothing keeps them here (MO-02)."""
-    return next((e.Left(patron) for patron in table.gone if not is_kept(table, patron)), None)
+    return next((e.Left(patron) for patron in table.patrons.gone if not is_kept(table, patron)), None)
 
 
 def _returned(table: Table) -> e.AnyEvent | None:
     """Where the policy is to stand, bets not yet final go back to whoever is gone."""
-    if policy(table.settings) is not Interruption.STAND or not betting(table):
+    if policy(table.deal.settings) is not Interruption.STAND or not betting(table):
         return None
-    for patron, place in table.places.items():
+    for patron, place in table.patrons.places.items():
         if place.away and place.chips:
             return e.BetsChanged(patron, (), "gone")
     return None
@@ -76,19 +76,21 @@ def _over(table: Table, felt: Felt, at_ms: int) -> e.AnyEvent | None:
     """The round is played: its result can be disputed first, or is settled at once."""
     if table.phase is Phase.DISPUTE:
         return e.RoundSettled(felt.shares()) if _undisputed(table, felt, at_ms) else None
-    if table.deadline_ms is not None and at_ms < table.deadline_ms:
+    if table.clock.deadline_ms is not None and at_ms < table.clock.deadline_ms:
         return None
     if felt.forks_open:
         return None
-    if has_disputes(table.settings):
-        return e.ResultShown(at_ms + 1000 * table.settings.profile.table.dispute_s)
+    if has_disputes(table.deal.settings):
+        return e.ResultShown(at_ms + 1000 * table.deal.settings.profile.table.dispute_s)
     return e.RoundSettled(felt.shares())
 
 
 def _undisputed(table: Table, felt: Felt, at_ms: int) -> bool:
     """Whether nobody is waited for any more: the dispute time is over, or all have confirmed (TB-30)."""
     ends_ms = dispute_ends_ms(table)
-    return ends_ms is None or at_ms >= ends_ms or all(patron in table.confirmed for patron in felt.wagers)
+    return (
+        ends_ms is None or at_ms >= ends_ms or all(patron in table.halt.confirmed for patron in felt.wagers)
+    )
 
 
 def _without_patron(table: Table, felt: Felt, at_ms: int) -> e.AnyEvent | None:
@@ -105,7 +107,7 @@ def _without_patron(table: Table, felt: Felt, at_ms: int) -> e.AnyEvent | None:
 
 def _is_left(table: Table, felt: Felt, patron: str, hand: HandAt, at_ms: int) -> bool:
     """Whether nobody is asked about this hand: locked to stand (TB-41), played on in a fork, or overdue."""
-    place = table.places.get(patron)
+    place = table.patrons.places.get(patron)
     if place is not None and place.locked:
         return True
     fork = felt.forked.get(hand.position)
@@ -116,6 +118,6 @@ def _is_left(table: Table, felt: Felt, patron: str, hand: HandAt, at_ms: int) ->
 
 
 def _window(table: Table, at_ms: int) -> e.WindowOpened | None:
-    if table.window_open or table.settings.mode is Mode.INTERNAL:
+    if table.clock.window_open or table.deal.settings.mode is Mode.INTERNAL:
         return None
-    return e.WindowOpened(at_ms + 1000 * table.settings.profile.table.decision_s)
+    return e.WindowOpened(at_ms + 1000 * table.deal.settings.profile.table.decision_s)

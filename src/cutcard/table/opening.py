@@ -44,12 +44,12 @@ class UnknownRules(ValueError):
 
 def round_opened(table: Table, commitment: str) -> RoundOpened:
     """Bets please: the next round, from a new shoe where the last is finished."""
-    settings = table.next_settings or table.settings
+    settings = table.next_settings or table.deal.settings
     profile = settings.profile
     shoe = _shoe(table, settings)
     stated = _stated(Same(settings))
     return RoundOpened(
-        round=table.round + 1,
+        round=table.deal.round + 1,
         profile=profile.id,
         game=profile.game,
         mode=settings.mode.value,
@@ -88,17 +88,18 @@ def _stated(same: Same) -> _Stated:
 def _shoe(table: Table, settings: Settings) -> Shoe:
     rules = settings.profile.rules
     same = (rules.decks, rules.shuffle, rules.penetration) == (
-        table.shoe.decks,
-        table.shoe.shuffle,
-        table.shoe.penetration,
+        table.deal.shoe.decks,
+        table.deal.shoe.shuffle,
+        table.deal.shoe.penetration,
     )
-    if table.round == 0 or not same:
-        return Shoe.fresh(rules.decks, rules.shuffle, rules.penetration, table.shoe.number + 1)
-    if table.cut_card_seen:
-        return Shoe.fresh(rules.decks, rules.shuffle, rules.penetration, table.shoe.number + 1)
+    if table.deal.round == 0 or not same:
+        return Shoe.fresh(rules.decks, rules.shuffle, rules.penetration, table.deal.shoe.number + 1)
+    if table.shoe_watch.cut_card_seen:
+        return Shoe.fresh(rules.decks, rules.shuffle, rules.penetration, table.deal.shoe.number + 1)
     if not is_random(settings) and rules.shuffle is Shuffle.CUT_CARD:
-        return table.shoe  # where real cards are dealt the cut card itself ends a shoe, not a count of cards
-    return table.shoe.between_rounds()
+        # Where real cards are dealt the cut card itself ends a shoe, not a count of cards.
+        return table.deal.shoe
+    return table.deal.shoe.between_rounds()
 
 
 def _rule_values(settings: Settings) -> dict[str, bool | int | str]:

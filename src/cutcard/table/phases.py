@@ -14,7 +14,7 @@ def unsettled(table: Table) -> bool:
 
 def halted(table: Table) -> bool:
     """Whether a person has to look at it before it goes on: it is paused, or a result is disputed."""
-    return table.paused is not None or table.dispute is not None
+    return table.halt.paused is not None or table.halt.dispute is not None
 
 
 def betting(table: Table) -> bool:
@@ -24,7 +24,7 @@ def betting(table: Table) -> bool:
 
 def takes_bets(table: Table) -> bool:
     """Whether chips can be placed."""
-    return betting(table) and table.paused is None
+    return betting(table) and table.halt.paused is None
 
 
 def between_rounds(table: Table) -> bool:
@@ -34,15 +34,15 @@ def between_rounds(table: Table) -> bool:
 
 def playing(table: Table, patron: str) -> bool:
     """Whether the patron has a wager in the unsettled round."""
-    return not between_rounds(table) and table.felt is not None and patron in table.felt.wagers
+    return not between_rounds(table) and table.deal.felt is not None and patron in table.deal.felt.wagers
 
 
 def open_to_displays(table: Table) -> bool:
     """Whether a public display may follow: not a private table, unless the house or its owner allows it."""
-    owner = table.settings.owner
-    if owner is None or table.settings.public_display:
+    owner = table.deal.settings.owner
+    if owner is None or table.deal.settings.public_display:
         return True
-    place = table.places.get(owner)
+    place = table.patrons.places.get(owner)
     return place is not None and place.display
 
 
@@ -51,24 +51,24 @@ def holds_back(table: Table) -> bool:
 
     At baccarat every card is the result; at blackjack those that the dealer turns and draws are.
     """
-    felt = table.felt
-    if not delays_result(table.settings) or table.phase is not Phase.PLAYING or felt is None:
+    felt = table.deal.felt
+    if not delays_result(table.deal.settings) or table.phase is not Phase.PLAYING or felt is None:
         return False
     return felt.shows_result
 
 
 def ready_for_next(table: Table, at_ms: int) -> bool:
     """Whether by now the result has been shown and, where there is one, the secret revealed."""
-    shown = table.deadline_ms is None or at_ms >= table.deadline_ms
-    told = table.revealed or not is_random(table.settings)
-    return table.phase is Phase.RESULT and table.paused is None and shown and told
+    shown = table.clock.deadline_ms is None or at_ms >= table.clock.deadline_ms
+    told = table.fairness.revealed or not is_random(table.deal.settings)
+    return table.phase is Phase.RESULT and table.halt.paused is None and shown and told
 
 
 def staked_before_close(table: Table) -> dict[str, int]:
     """What each patron has on the layout."""
-    return {patron: total(place.chips) for patron, place in table.places.items() if place.chips}
+    return {patron: total(place.chips) for patron, place in table.patrons.places.items() if place.chips}
 
 
 def is_baccarat(table: Table) -> bool:
     """Whether coups are dealt here."""
-    return isinstance(table.settings.profile.rules, baccarat.Rules)
+    return isinstance(table.deal.settings.profile.rules, baccarat.Rules)

@@ -31,13 +31,13 @@ def speeds(settings: Settings) -> tuple[Speed, ...]:
 
 def card_pause_ms(table: Table) -> int:
     """The pause before the next card."""
-    return table.settings.card_ms * _hundredths(table) // 100
+    return table.deal.settings.card_ms * _hundredths(table) // 100
 
 
 def _hundredths(table: Table) -> int:
-    if table.settings.mode is not Mode.INTERNAL:
+    if table.deal.settings.mode is not Mode.INTERNAL:
         return 100
-    place = table.places.get(table.settings.owner or "")
+    place = table.patrons.places.get(table.deal.settings.owner or "")
     return IN_HUNDREDTHS[Speed.NORMAL if place is None else place.speed]
 
 
@@ -57,10 +57,10 @@ def result_ms(table: Table, shares: Iterable[SettledShare]) -> int:
 
     A private round lasts no shorter than the law has it; elsewhere the table's times see to that (PF-03).
     """
-    times = table.settings.profile.table
+    times = table.deal.settings.profile.table
     own_ms = 10 * times.result_s * _hundredths(table)
     each = {id(share): share for share in shares}  # patrons who wagered and played alike have one share
-    grades = {grade_of(table.settings, share) for share in each.values()}
+    grades = {grade_of(table.deal.settings, share) for share in each.values()}
     wins = [1000 * win_lasts_s(times, grade) for grade in Grade if grade in grades]
-    still_ms = table.bets_closed_ms + 1000 * law_of(table.settings).round_s_min - table.at_ms
-    return max(own_ms, *wins, still_ms if table.settings.mode is Mode.INTERNAL else 0)
+    still_ms = table.clock.bets_closed_ms + 1000 * law_of(table.deal.settings).round_s_min - table.clock.at_ms
+    return max(own_ms, *wins, still_ms if table.deal.settings.mode is Mode.INTERNAL else 0)

@@ -40,9 +40,9 @@ def want(table: Table) -> Want | None:
         return None
     match table.phase:
         case Phase.WAITING:
-            return None if table.closed else Want.ROUND
+            return None if table.halt.closed else Want.ROUND
         case Phase.RESULT:
-            return Want.REVEAL if not table.revealed and is_random(table.settings) else None
+            return Want.REVEAL if not table.fairness.revealed and is_random(table.deal.settings) else None
         case Phase.PLAYING:
             return _wanted_card(table)
         case _:
@@ -50,12 +50,12 @@ def want(table: Table) -> Want | None:
 
 
 def _wanted_card(table: Table) -> Want | None:
-    assert table.felt is not None, "a round that is played lies on the felt"
-    if table.burn_first:
+    assert table.deal.felt is not None, "a round that is played lies on the felt"
+    if table.deal.burns.first:
         return Want.BURN_SHOWN
-    if table.burns_left:
+    if table.deal.burns.left:
         return Want.BURN
-    return _WANTED.get(type(table.felt.due))
+    return _WANTED.get(type(table.deal.felt.due))
 
 
 DISPUTE_FORM_MS: Final = 20_000
@@ -64,10 +64,10 @@ DISPUTE_FORM_MS: Final = 20_000
 
 def dispute_ends_ms(table: Table, patron: str | None = None) -> int | None:
     """When the dispute time is over: for this patron, or for all of them. None where no end is set."""
-    if table.phase is not Phase.DISPUTE or table.deadline_ms is None:
+    if table.phase is not Phase.DISPUTE or table.clock.deadline_ms is None:
         return None
-    filling = bool(table.disputing) if patron is None else patron in table.disputing
-    return table.deadline_ms + (DISPUTE_FORM_MS if filling else 0)
+    filling = bool(table.halt.disputing) if patron is None else patron in table.halt.disputing
+    return table.clock.deadline_ms + (DISPUTE_FORM_MS if filling else 0)
 
 
 def next_ms(table: Table) -> int | None:
@@ -80,15 +80,15 @@ def times_ms(table: Table) -> list[int]:
     """All times at which something may happen by itself, those that have passed included."""
     if halted(table):
         return []
-    times = [table.deadline_ms, dispute_ends_ms(table)]
+    times = [table.clock.deadline_ms, dispute_ends_ms(table)]
     if table.phase is Phase.BETTING:
-        times.append(table.last_bets_ms)
+        times.append(table.clock.last_bets_ms)
     if want(table) is not None and table.phase is Phase.PLAYING:
-        times.append(table.card_due_ms)
+        times.append(table.clock.card_due_ms)
     times.extend(_waits_end_ms(table))
     if between_rounds(table):
-        times.extend(table.reserved.values())
-        times.extend(seat_kept_until_ms(table, patron) for patron in table.seats.values())
+        times.extend(table.patrons.reserved.values())
+        times.extend(seat_kept_until_ms(table, patron) for patron in table.seating.seats.values())
     return [each for each in times if each is not None]
 
 
@@ -97,24 +97,29 @@ def seat_kept_until_ms(table: Table, patron: str) -> int | None:
 
     The time begins with the end of the round that they still had a part in.
     """
-    place = table.places.get(patron)
-    if place is None or not place.away or not table.settings.seat_away_s or patron in table.reserved:
+    place = table.patrons.places.get(patron)
+    if (
+        place is None
+        or not place.away
+        or not table.deal.settings.seat_away_s
+        or patron in table.patrons.reserved
+    ):
         return None
-    played = table.parts and patron in table.parts[next(reversed(table.parts))]
-    since_ms = max(place.away_since_ms, table.round_over_ms) if played else place.away_since_ms
-    return since_ms + 1000 * table.settings.seat_away_s
+    played = table.patrons.parts and patron in table.patrons.parts[next(reversed(table.patrons.parts))]
+    since_ms = max(place.away_since_ms, table.clock.round_over_ms) if played else place.away_since_ms
+    return since_ms + 1000 * table.deal.settings.seat_away_s
 
 
 def _waits_end_ms(table: Table) -> Iterator[int]:
     """When the table has waited long enough for patrons who are gone (TB-40, TB-42)."""
-    felt = table.felt
+    felt = table.deal.felt
     if table.phase is not Phase.PLAYING or felt is None or not felt.one_by_one:
         return
     for fork in felt.forked.values():
         if fork.asked is not None:
             yield fork.closes_ms
-    if policy(table.settings) is Interruption.RESUME:
+    if policy(table.deal.settings) is Interruption.RESUME:
         for patron in felt.wagers:
-            place = table.places.get(patron)
+            place = table.patrons.places.get(patron)
             if place is not None and place.away:
-                yield place.away_since_ms + resume_wait_ms(table.settings)
+                yield place.away_since_ms + resume_wait_ms(table.deal.settings)

@@ -57,13 +57,13 @@ def asked(
 def _misread(running: Running, command: c.Command) -> bool:
     """Whether what is turned or found at the look is not the face-down card that the reader read (MO-04)."""
     table, hole = running.table, running.hole
-    if hole is None or not table.face_down_read:
+    if hole is None or not table.shoe_watch.face_down_read:
         return False
     match command, want(table):
         case c.TurnUp(), Want.TURN:
             return command.card != hole
         case c.Check(), Want.CHECK:
-            dealer = None if table.felt is None else table.felt.dealer
+            dealer = None if table.deal.felt is None else table.deal.felt.dealer
             assert dealer is not None, "only a blackjack dealer looks"
             return command.blackjack != has_blackjack(with_card(dealer, hole))
         case _:
@@ -75,7 +75,7 @@ def _keep_hole(work: Work, running: Running, command: c.DealFaceDown, decided: S
     read = any(isinstance(event, e.FaceDownDealt) and event.read for event in decided)
     if read and command.card is not None:
         running.hole = command.card
-        work.secrets.append(Secret(running.stream, running.table.round, bytes([command.card])))
+        work.secrets.append(Secret(running.stream, running.table.deal.round, bytes([command.card])))
 
 
 def _follow(work: Work, running: Running) -> None:
@@ -113,13 +113,13 @@ def _moved(work: Work, running: Running) -> bool:
     if fork_moved(work, running) or _completed(work, running):
         return True
     wanted = want(table)
-    over = ready_for_next(table, work.at_ms) and not table.closed
-    if (wanted is Want.ROUND or over) and table.settings.mode is not Mode.LIVE:
+    over = ready_for_next(table, work.at_ms) and not table.halt.closed
+    if (wanted is Want.ROUND or over) and table.deal.settings.mode is not Mode.LIVE:
         _open_round(work, running)
         return True
-    if not is_random(table.settings):
+    if not is_random(table.deal.settings):
         return False
-    if wanted is None or (table.phase is Phase.PLAYING and work.at_ms < table.card_due_ms):
+    if wanted is None or (table.phase is Phase.PLAYING and work.at_ms < table.clock.card_due_ms):
         return False
     center = running.center
     assert center is not None, f"{running.stream} is dealt to by its center"
@@ -154,12 +154,12 @@ def _happen(work: Work, running: Running, events: Sequence[e.AnyEvent]) -> None:
 
 
 def _open_round(work: Work, running: Running) -> None:
-    if not is_random(running.table.settings):
+    if not is_random(running.table.deal.settings):
         _happen_all(work, running, c.OpenRound())
         _round_is_open(work, running)
         return
     secret = work.entropy.random_bytes(SECRET_BYTES)
-    work.secrets.append(Secret(running.stream, running.table.round + 1, secret))
+    work.secrets.append(Secret(running.stream, running.table.deal.round + 1, secret))
     _happen_all(work, running, c.OpenRound(commitment(secret).hex()))
     assert running.pack is not None, "the round has begun with a pack"
     running.center = RandomCenter(secret, running.pack)
@@ -184,10 +184,10 @@ def _put_back(work: Work, running: Running) -> None:
     For whoever is gone no new bet is made.
     """
     table = running.table
-    for one, place in sorted(table.places.items()):
+    for one, place in sorted(table.patrons.places.items()):
         if place.away or not (place.auto_repeat or place.keep_bets) or not place.last or place.chips:
             continue
-        if one in table.reserved:
+        if one in table.patrons.reserved:
             continue
         playable = work.book.playable_of(one)
         refusal = asked(work, running, c.RepeatBets(one), playable)

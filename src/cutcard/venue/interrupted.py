@@ -26,7 +26,7 @@ NO_ROUND = 0
 
 def fork_moved(work: Work, running: Running) -> bool:
     """One thing that an interrupted game needed of the venue; false where none does."""
-    felt = running.table.felt
+    felt = running.table.deal.felt
     if felt is None:
         return False
     for fork in felt.forked.values():
@@ -49,7 +49,7 @@ def _next(work: Work, running: Running, felt: Felt, fork: Fork) -> e.ForkEvent |
         return e.ForkEnded(fork.patron, fork.seat, (), void=True)
     if halted(table) or not isinstance(fork.round.due, due.Card):
         return None
-    pack = left_in(fork.pack, (card for card, _ in table.dealt[fork.live_cards :]))
+    pack = left_in(fork.pack, (card for card, _ in table.deal.dealt[fork.live_cards :]))
     face_down = None if felt.hole_shown else running.hole
     secret = running.fork_secrets[fork.seat]
     return house_in_fork(table, DealFork(fork.seat, drawn_card(secret, fork.draws + 1, pack, face_down)))
@@ -79,7 +79,7 @@ def _seat(public: bytes) -> int:
 
 def read_forks(store: Store, running: Running) -> None:
     """After a restart: the interrupted games on the felt as their records say."""
-    felt, table = running.table.felt, running.table
+    felt, table = running.table.deal.felt, running.table
     if felt is None:
         return
     for fork in felt.forked.values():
@@ -88,7 +88,7 @@ def read_forks(store: Store, running: Running) -> None:
         secret = store.secret(stream, NO_ROUND)
         if secret is None or last is None:
             raise Damaged(f"the record or the secret of {stream} is missing")
-        if fork.of_round == table.round:  # else it lies there from the last round, and is over
+        if fork.of_round == table.deal.round:  # else it lies there from the last round, and is over
             running.forks[fork.seat], running.fork_secrets[fork.seat] = last, secret
 
 

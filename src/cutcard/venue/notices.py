@@ -53,14 +53,14 @@ Corrected = dict[str, list[Posted]]
 
 def why_proposed(table: Table, event: e.AnyEvent) -> str:
     """Why a correction that is made now was proposed; it is asked before the event counts."""
-    if not isinstance(event, e.CorrectionMade) or event.number not in table.proposals:
+    if not isinstance(event, e.CorrectionMade) or event.number not in table.past.proposals:
         return ""
-    return table.proposals[event.number].why
+    return table.past.proposals[event.number].why
 
 
 def filed(table: Table, event: e.AnyEvent, round_: int, entry: Entry, why: str) -> Iterator[Filed]:
     """The notices of an event that has just happened at a table."""
-    settings = table.settings
+    settings = table.deal.settings
     for patron, says in _told(table, event, why):
         about = f"{settings.id}/{round_}/{says.key}"
         notice = NoticeView(
@@ -80,29 +80,29 @@ def _told(table: Table, event: e.AnyEvent, why: str) -> Iterator[tuple[str, Reas
         yield event.patron, Reason("incident.locked")
     if isinstance(event, e.Decided) and not _is_gone(table, event.patron):
         return  # who is there sees it happen
-    forked = frozenset() if table.felt is None else frozenset(table.felt.forked)
-    private = table.settings.mode is Mode.INTERNAL
+    forked = frozenset() if table.deal.felt is None else frozenset(table.deal.felt.forked)
+    private = table.deal.settings.mode is Mode.INTERNAL
     for patron in _concerned(table, event):
-        refunded = table.refunded.get(patron)
+        refunded = table.past.refunded.get(patron)
         chips = 0 if refunded is None else refunded.returned
         for says in incidents(event, patron, Occasion(private, forked, chips, why)):
             yield patron, says
 
 
 def _is_locked(table: Table, patron: str) -> bool:
-    place = table.places.get(patron)
+    place = table.patrons.places.get(patron)
     return place is not None and place.locked and playing(table, patron)
 
 
 def _is_gone(table: Table, patron: str) -> bool:
-    place = table.places.get(patron)
+    place = table.patrons.places.get(patron)
     return place is None or place.away
 
 
 def _concerned(table: Table, event: e.AnyEvent) -> tuple[str, ...]:
     match event:
         case e.CardCorrected():
-            wagered = () if table.felt is None else table.felt.wagers
+            wagered = () if table.deal.felt is None else table.deal.felt.wagers
             return tuple(dict.fromkeys((*wagered, *event.shares)))
         case e.RoundVoided() | e.CorrectionMade():
             return tuple(event.shares)

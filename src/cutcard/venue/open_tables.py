@@ -21,7 +21,7 @@ class OpenTables:
         self._tables = tables
         self._by_patron: dict[str, dict[str, None]] = {}
         for name, running in tables.items():
-            for patron in running.table.places:
+            for patron in running.table.patrons.places:
                 self.joined(patron, name)
 
     def __iter__(self) -> Iterator[str]:
@@ -42,16 +42,16 @@ class OpenTables:
     def staked(self, patron: str) -> int:
         """What a patron has in rounds that are being played, at all tables together."""
         tables = [self._tables[name].table for name in self.of(patron)]
-        felts = [table.felt for table in tables if unsettled(table)]
+        felts = [table.deal.felt for table in tables if unsettled(table)]
         return sum(felt.staked(patron) for felt in felts if felt is not None and patron in felt.wagers)
 
     def too_many(self, command: object, name: str, most: int) -> Refusal | None:
         """Why a patron may not open one more table, where that is asked; closed ones do not count."""
         if not isinstance(command, Join):
             return None
-        games = [at for at in self.of(command.patron) if not self._tables[at].table.closed]
+        games = [at for at in self.of(command.patron) if not self._tables[at].table.halt.closed]
         return None if name in games or len(games) < most else Refusal("games_enough", {"most": most})
 
     def _is_open(self, patron: str, name: str) -> bool:
         running = self._tables.get(name)
-        return running is not None and patron in running.table.places
+        return running is not None and patron in running.table.patrons.places

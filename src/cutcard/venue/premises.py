@@ -23,5 +23,5 @@ def refuse_outsider(
     if not ask.from_outside or isinstance(ask.command, c.Leave):
         return None
     running = tables.get(ask.table)
-    settings = offers.get(ask.table) if running is None else running.table.settings
+    settings = offers.get(ask.table) if running is None else running.table.deal.settings
     return None if settings is None else refuse_from_outside(settings)

@@ -81,7 +81,7 @@ class Presence:
 
     def commands(self, patron: str, table: Table, at_ms: int) -> Sequence[PresenceCommand]:
         """What a table that the patron has open must be told, so that it knows how they are now."""
-        away = table.places[patron].away
+        away = table.patrons.places[patron].away
         if patron in self._connections:
             return (ComeBack(patron),) if away else ()
         expected_ms = self._expected_ms.get(patron)
@@ -92,7 +92,7 @@ class Presence:
         if expected_ms is not None and not gone:
             return ()
         first = () if away else (GoAway(patron),)
-        return (*first, StayAway(patron)) if gone and patron not in table.gone else first
+        return (*first, StayAway(patron)) if gone and patron not in table.patrons.gone else first
 
     def closed_ms(self, patron: str) -> int | None:
         """When the patron's last connection closed, where that was a moment ago."""

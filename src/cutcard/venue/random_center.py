@@ -26,14 +26,14 @@ class RandomCenter:
         """What the table waits for."""
         match wanted:
             case Want.CARD:
-                return c.Deal(self._card(table, table.draws))
+                return c.Deal(self._card(table, table.deal.draws))
             case Want.FACE_DOWN:
-                self._card(table, table.draws)
+                self._card(table, table.deal.draws)
                 return c.DealFaceDown()
             case Want.BURN_SHOWN:
-                return c.Burn(self._card(table, table.draws))
+                return c.Burn(self._card(table, table.deal.draws))
             case Want.BURN:
-                self._card(table, table.draws)
+                self._card(table, table.deal.draws)
                 return c.Burn()
             case Want.CHECK:
                 return c.Check(self._blackjack(table))
@@ -47,7 +47,7 @@ class RandomCenter:
     def _card(self, table: Table, index: int) -> int:
         """The card of this draw, counted from 0; those before it are drawn first."""
         if self._drawing is None:
-            self._drawing = Drawing(self.secret, bytes.fromhex(table.contributions), self.pack)
+            self._drawing = Drawing(self.secret, bytes.fromhex(table.fairness.contributions), self.pack)
         while len(self._drawn) <= index:
             card, self._drawing = self._drawing.next()
             self._drawn.append(card)
@@ -55,26 +55,26 @@ class RandomCenter:
 
     def _hole(self, table: Table) -> int:
         """The face-down card: the last of the first deal, before which each position got two cards."""
-        assert table.felt is not None, "a card lies face down in a round"
+        assert table.deal.felt is not None, "a card lies face down in a round"
         # Two for each position and the up card lay before it.
-        return self._card(table, 2 * len(tuple(table.felt.first_cards())) + 1)
+        return self._card(table, 2 * len(tuple(table.deal.felt.first_cards())) + 1)
 
     def _blackjack(self, table: Table) -> bool:
-        dealer = None if table.felt is None else table.felt.dealer
+        dealer = None if table.deal.felt is None else table.deal.felt.dealer
         assert dealer is not None, "only a blackjack dealer looks"
         return has_blackjack(with_card(dealer, self._hole(table)))
 
     def _unseen(self, table: Table) -> tuple[int, ...]:
         """The drawn cards that nobody was shown: drawn, and not among those that left the shoe openly."""
-        if not table.unseen:
+        if not table.deal.unseen:
             return ()
-        for index in range(table.draws):
+        for index in range(table.deal.draws):
             self._card(table, index)
         left = list(self.pack.counts)
         unseen = []
-        for card in self._drawn[: table.draws]:
+        for card in self._drawn[: table.deal.draws]:
             left[card] -= 1
-        for card, count in enumerate(table.shoe.pack.counts):
+        for card, count in enumerate(table.deal.shoe.pack.counts):
             unseen.extend([card] * (count - left[card]))
-        assert len(unseen) == table.unseen, f"{table.unseen} cards lie face down, not {unseen}"
+        assert len(unseen) == table.deal.unseen, f"{table.deal.unseen} cards lie face down, not {unseen}"
         return tuple(unseen)

@@ -70,10 +70,14 @@ def _table(store: Store, stream: str) -> Running:
     running = replayed(stream, snapshot, store.entries(stream, after))
     if running is None:
         raise Damaged(f"there is a table {stream} without a record")
-    if is_random(running.table.settings) and running.table.round and not running.table.revealed:
-        secret = store.secret(stream, running.table.round)
+    if (
+        is_random(running.table.deal.settings)
+        and running.table.deal.round
+        and not running.table.fairness.revealed
+    ):
+        secret = store.secret(stream, running.table.deal.round)
         if secret is None or running.pack is None:
-            raise Damaged(f"the secret of round {running.table.round} of {stream} is missing")
+            raise Damaged(f"the secret of round {running.table.deal.round} of {stream} is missing")
         running.center = RandomCenter(secret, running.pack)
     read_forks(store, running)
     _read_hole(store, running)
@@ -83,9 +87,9 @@ def _table(store: Store, stream: str) -> Running:
 def _read_hole(store: Store, running: Running) -> None:
     """The face-down card that a reader told, as long as nobody was shown it."""
     table = running.table
-    in_forks = table.felt is not None and table.felt.forks_are_played
-    if not is_random(table.settings) and (table.face_down_read or in_forks):
-        kept = store.secret(running.stream, table.round)
+    in_forks = table.deal.felt is not None and table.deal.felt.forks_are_played
+    if not is_random(table.deal.settings) and (table.shoe_watch.face_down_read or in_forks):
+        kept = store.secret(running.stream, table.deal.round)
         running.hole = None if kept is None else kept[0]
 
 

@@ -26,11 +26,11 @@ def restart(work: Work, running: Running, outage_ms: int) -> None:
     """Every open time begins again once in full; after a long outage nobody is waited for any more."""
     table = running.table
     if outage_ms > OUTAGE_MS_MAX:
-        if table.phase is Phase.PLAYING and not is_random(table.settings):
+        if table.phase is Phase.PLAYING and not is_random(table.deal.settings):
             _void(work, running)
         _gone(work, running)
     if not halted(table) and _has_open_times(table):
-        if outage_ms > OUTAGE_MS_MAX and table.window_open:
+        if outage_ms > OUTAGE_MS_MAX and table.clock.window_open:
             work.happen(running, e.Resumed(BY, deadline_ms=work.at_ms))
         else:
             work.happen(running, resumed(table, BY, work.at_ms))
@@ -49,13 +49,13 @@ def _void(work: Work, running: Running) -> None:
 def _gone(work: Work, running: Running) -> None:
     """Whoever had a private round open is gone since then at the latest: its wait has begun (TB-42)."""
     table = running.table
-    if policy(table.settings) is not Interruption.RESUME or table.phase is not Phase.PLAYING:
+    if policy(table.deal.settings) is not Interruption.RESUME or table.phase is not Phase.PLAYING:
         return
-    for patron, place in sorted(table.places.items()):
+    for patron, place in sorted(table.patrons.places.items()):
         if not place.away:
             work.happen(running, e.WentAway(patron))
 
 
 def _has_open_times(table: Table) -> bool:
-    forks = table.felt is not None and table.felt.forks_open
-    return (table.deadline_ms is not None or forks) and table.phase is not Phase.RESULT
+    forks = table.deal.felt is not None and table.deal.felt.forks_open
+    return (table.clock.deadline_ms is not None or forks) and table.phase is not Phase.RESULT

@@ -15,13 +15,31 @@ from msgspec.inspect import type_info
 
 from cutcard import __version__
 from cutcard.table import Phase, Table
+from cutcard.table.state import Deal, Past
 
-OF_THE_LAST_ROUND: Final = ("felt", "settled", "shown", "refunded", "story")
+OF_THE_LAST_ROUND: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
+    Deal: ("felt", "story"),
+    Past: ("settled", "shown", "refunded"),
+}
 """What is shown of the last round until the next is dealt; no later round depends on it."""
 
-_FIELDS: Final = [one for one in msgspec.structs.fields(Table) if one.name not in OF_THE_LAST_ROUND]
 # Made from the table's own fields, so that one which is added there cannot be forgotten here.
-Kept: Final = msgspec.defstruct("Kept", [(one.name, one.type) for one in _FIELDS], kw_only=True)
+_NAMES: Final = {
+    group: [field.name for field in msgspec.structs.fields(group) if field.name not in left_out]
+    for group, left_out in OF_THE_LAST_ROUND.items()
+}
+_GROUPS: Final = {
+    group: msgspec.defstruct(
+        group.__name__,
+        [(field.name, field.type) for field in msgspec.structs.fields(group) if field.name in _NAMES[group]],
+        kw_only=True,
+    )
+    for group in OF_THE_LAST_ROUND
+}
+_FIELDS: Final = msgspec.structs.fields(Table)
+Kept: Final = msgspec.defstruct(
+    "Kept", [(field.name, _GROUPS.get(field.type, field.type)) for field in _FIELDS], kw_only=True
+)
 
 SHAPE: Final = sha256(f"{__version__} {type_info(Kept)!r}".encode()).hexdigest()[:16]
 """Changes with every field of a table, whatever it is part of, and with the version."""
@@ -56,7 +74,7 @@ def snapshot_of(table: Table) -> bytes:
         "snapshots are taken between rounds"
     )
     # Mappings keep their order, which comes from the record: so it is the same after any replay.
-    kept = {one.name: getattr(table, one.name) for one in _FIELDS}
+    kept = {field.name: _without_last_round(getattr(table, field.name)) for field in _FIELDS}
     return _ENCODER.encode({"shape": SHAPE, **kept})
 
 
@@ -73,4 +91,14 @@ def is_current(snapshot: bytes) -> bool:
 def restored(snapshot: bytes) -> Table:
     """The table that was kept."""
     kept = _DECODER.decode(snapshot)
-    return Table(**{one.name: getattr(kept, one.name) for one in _FIELDS})
+    return Table(**{field.name: _as_in_table(field.type, getattr(kept, field.name)) for field in _FIELDS})
+
+
+def _without_last_round(part: object) -> object:
+    names = _NAMES.get(type(part)) if isinstance(part, msgspec.Struct) else None
+    return part if names is None else {name: getattr(part, name) for name in names}
+
+
+def _as_in_table(kind: type[Any], part: object) -> Any:
+    names = _NAMES.get(kind)
+    return part if names is None else kind(**{name: getattr(part, name) for name in names})

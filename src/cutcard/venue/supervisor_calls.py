@@ -71,8 +71,8 @@ def calls_of_state(tables: Mapping[str, Table], frozen: Mapping[str, str], at_ms
     for name, why in frozen.items():
         yield frozen_call(name, why, at_ms)
     for name, table in tables.items():
-        if table.dispute is not None:
-            one = table.dispute
+        if table.halt.dispute is not None:
+            one = table.halt.dispute
             yield _disputed(name, one.patron, one.about, one.reason, at_ms)
-        if table.paused is not None:
-            yield _paused(name, table.paused, "", at_ms)
+        if table.halt.paused is not None:
+            yield _paused(name, table.halt.paused, "", at_ms)

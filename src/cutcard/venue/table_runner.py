@@ -43,7 +43,7 @@ class Running(msgspec.Struct):
     @property
     def stream(self) -> str:
         """The name of its record."""
-        return self.table.settings.id
+        return self.table.deal.settings.id
 
     def applied(self, event: e.AnyEvent, entry: Entry) -> None:
         """One more event has happened."""
@@ -70,7 +70,7 @@ def replayed(stream: str, snapshot: Snapshot | None, entries: Iterable[Entry]) -
     running = None
     if snapshot is not None:
         table = restored(snapshot.state)
-        running = Running(table, pack=table.shoe.pack)
+        running = Running(table, pack=table.deal.shoe.pack)
     previous: Entry | None = None
     for entry in entries:
         if snapshot is not None and entry.number == snapshot.number:

@@ -55,7 +55,7 @@ class Work(msgspec.Struct):
         if isinstance(event, e.ForkEvent):
             self._happen_in_fork(running, event)
             return None
-        round_ = event.round if isinstance(event, e.RoundOpened) else running.table.round
+        round_ = event.round if isinstance(event, e.RoundOpened) else running.table.deal.round
         holds, transfers = moves(running.stream, round_, event, self.book.play)
         if holds or transfers:
             refusal = self.move(holds, transfers)
@@ -128,7 +128,9 @@ class Work(msgspec.Struct):
     def keep(self, running: Running) -> None:
         """A snapshot of a table that has just opened a round, now and then."""
         assert running.last is not None, "a table that runs has a record"
-        if running.since_snapshot >= self.snapshot_every + ENTRIES_A_PATRON * len(running.table.places):
+        if running.since_snapshot >= self.snapshot_every + ENTRIES_A_PATRON * len(
+            running.table.patrons.places
+        ):
             kept = snapshot_of(running.table)
             number, hashed = running.last.number, sha256(kept).digest()
             self.snapshots.append(Snapshot(running.stream, number, kept, hashed))

@@ -117,7 +117,7 @@ class Venue:
                 return False
         self._commit(work)
         for running in self.tables.values():
-            prepare_completion(running.table.settings, self._prepare)
+            prepare_completion(running.table.deal.settings, self._prepare)
         self.suspended, self._suspended_ms = False, None
         if self._expects_connections:
             self.expect_connections()
@@ -270,7 +270,7 @@ class Venue:
         for table, changed in work.effects.changed.items():
             if changed.everybody and table in self.tables:
                 self.tables[table].number += 1
-                prepare_completion(self.tables[table].table.settings, self._prepare)
+                prepare_completion(self.tables[table].table.deal.settings, self._prepare)
 
     def _answered(self, work: Work, ask: Ask) -> Reply:
         """The one answer this key has, given now or before (TB-51)."""
@@ -299,7 +299,7 @@ class Venue:
         if not isinstance(command, c.Command):
             return Reply(ask.key, Refusal("not_asked_of_this_table"))
         # Before the table's own time: what may not be asked moves nothing on.
-        refusal = not_dealt_here(running.table.settings, command, ask.source)
+        refusal = not_dealt_here(running.table.deal.settings, command, ask.source)
         if refusal is not None:
             return Reply(ask.key, refusal)
         self._bring_up(work, running, ask.came_ms)
@@ -321,7 +321,7 @@ class Venue:
             self.open_tables.joined(command.patron, running.stream)
             self.presence.review([command.patron])
         if self.frozen.pop(running.stream, None) is not None:  # a void has helped it on
-            self.presence.review(running.table.places)
+            self.presence.review(running.table.patrons.places)
         return Reply(key, None, {"table": running.stream})
 
     def _bring_up(self, work: Work, running: Running, came_ms: int | None) -> None:
@@ -330,7 +330,7 @@ class Venue:
         One that came in time and had to wait for the house is in time.
         """
         came_ms = work.at_ms if came_ms is None else min(work.at_ms, came_ms - self._zero_ms)
-        closes_ms = running.table.deadline_ms
+        closes_ms = running.table.clock.deadline_ms
         if closes_ms is not None and closes_ms < came_ms and running.stream not in self.frozen:
             move_on(work, running)
 

@@ -38,13 +38,13 @@ class Fold:
         self.lacks = lacks
         self.players = players
         self.in_escrow = 0
-        stream = table.settings.id
+        stream = table.deal.settings.id
         self._escrows = (escrow(stream), play(escrow(stream)))
 
     def happen(self, event: e.AnyEvent, round_: int, at_ms: int) -> tuple[str | None, Moves]:
         """The next event: what stands against it, if anything does, and what it moves."""
         why = unfounded(self.table, event, at_ms, self.lacks)
-        moved = moves(self.table.settings.id, round_, event, self.players)
+        moved = moves(self.table.deal.settings.id, round_, event, self.players)
         for transfer in moved[1]:
             for posting in transfer.postings:
                 if posting.account in self._escrows:
@@ -111,12 +111,12 @@ class Replay:
                 self.live.misread = True
             case _:
                 pass
-        if table.felt is not None and table.felt.hole_shown and self.live.hole_ms is None:
+        if table.deal.felt is not None and table.deal.felt.hole_shown and self.live.hole_ms is None:
             self.live.hole_ms = at_ms
 
     def _forks(self, table: Table, entry: Entry, event: e.AnyEvent) -> str | None:
         """With the result of a round, its interrupted games are judged by their own records."""
-        felt = table.felt
+        felt = table.deal.felt
         match event:
             case e.HandForked():
                 self.hang_on[event.seat] = (entry.number, entry.hash.hex())
@@ -129,7 +129,7 @@ class Replay:
             return None
         for seat, fork in felt.forked.items():
             hung = Hung(*self.hang_on[seat], tuple(self.raised[seat]))
-            stream = fork_stream(self.stream, table.round, seat)
+            stream = fork_stream(self.stream, table.deal.round, seat)
             why = fork_fault(table, fork, hung, self.read(stream), self.live)
             if why is not None:
                 return f"seat {seat}: {why}"

@@ -61,7 +61,7 @@ def fork_fault(table: Table, fork: Fork, hung: Hung, entries: Iterable[Entry], l
         return "an interrupted game has no record"
     first, last = events[0], events[-1]
     begun = OpenFork(fork.seat, hung.entry, hung.hash, first.commitment)
-    if (first.entry, first.hash) != (hung.entry, hung.hash) or first.round != table.round:
+    if (first.entry, first.hash) != (hung.entry, hung.hash) or first.round != table.deal.round:
         return "its record hangs on another entry"
     if first != house_in_fork(table, begun):
         return "its record begins with other cards or stakes than its table had"
@@ -90,7 +90,7 @@ def _raised(events: Iterable[e.ForkEvent]) -> list[tuple[int, Decision, int]]:
 def _play_fault(
     table: Table, fork: Fork, happened: list[tuple[int, e.ForkEvent]], secret: bytes, live: Live
 ) -> str | None:
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None, "a hand is forked in a round"
     raised = 0
     for at_ms, event in happened:
@@ -145,7 +145,7 @@ def _draw_fault(
 ) -> str | None:
     if event.draw != fork.draws + 1:
         return f"draw {fork.draws + 1} was next, and not {event.draw}"
-    dealt = [card for card, _ in table.dealt]
+    dealt = [card for card, _ in table.deal.dealt]
     upto = fork.live_cards + len(event.gone)
     if list(event.gone) != dealt[fork.live_cards : upto] and not live.corrected:
         return "other cards left the pack"

@@ -94,13 +94,13 @@ def _follows(table: Table, _event: e.AnyEvent, at_ms: int) -> object:
 
 
 def _shown(table: Table, _event: e.ResultShown, at_ms: int) -> object:
-    closes_ms = at_ms + 1000 * table.settings.profile.table.dispute_s
-    return e.ResultShown(closes_ms) if has_disputes(table.settings) else None
+    closes_ms = at_ms + 1000 * table.deal.settings.profile.table.dispute_s
+    return e.ResultShown(closes_ms) if has_disputes(table.deal.settings) else None
 
 
 def _begun_again(table: Table, event: e.Resumed, at_ms: int) -> object:
     """Open times in full; after a long outage nobody is waited for any more (TB-43)."""
-    if event.by == "restart" and table.window_open and event.deadline_ms == at_ms:
+    if event.by == "restart" and table.clock.window_open and event.deadline_ms == at_ms:
         return event
     return resumed(table, event.by, at_ms)
 
@@ -133,7 +133,7 @@ def _new_shoe(event: e.ShoeChanged, table: Table) -> c.ChangeShoe:
     """What was counted, as far as what it found tells."""
     if not event.missing and not event.extra:
         return c.ChangeShoe(event.by)
-    left = table.shoe.pack.counts
+    left = table.deal.shoe.pack.counts
     counted = tuple(left[card] - event.missing.count(card) + event.extra.count(card) for card in CARDS)
     return c.ChangeShoe(event.by, counted)
 
@@ -144,17 +144,17 @@ def _shoe_changed(table: Table, event: e.ShoeChanged, at_ms: int) -> str | None:
 
 
 def _face_down(table: Table, event: e.FaceDownDealt, at_ms: int) -> str | None:
-    card = next(card for card in CARDS if table.shoe.pack.counts[card]) if event.read else None
+    card = next(card for card in CARDS if table.deal.shoe.pack.counts[card]) if event.read else None
     return _asked(lambda _: c.DealFaceDown(card), Need.FELT).why(table, event, at_ms)
 
 
 def _same_table(table: Table, event: e.SettingsChanged) -> bool:
-    now, then = event.settings, table.settings
+    now, then = event.settings, table.deal.settings
     return (now.id, now.mode, now.profile.game) == (then.id, then.mode, then.profile.game)
 
 
 def _may_choose(table: Table, event: e.OptionSet) -> bool:
-    return event.option in (options(table.settings) if event.on else OPTIONS)
+    return event.option in (options(table.deal.settings) if event.on else OPTIONS)
 
 
 def _amounts(event: e.CorrectionProposed) -> dict[str, int]:
@@ -163,7 +163,9 @@ def _amounts(event: e.CorrectionProposed) -> dict[str, int]:
 
 RULES: Final[Mapping[type, tuple[Rule, ...]]] = {
     # The table, and who is there.
-    e.TableOpened: (_when(lambda table, _: not table.at_ms and not table.round, "a table is opened once"),),
+    e.TableOpened: (
+        _when(lambda table, _: not table.clock.at_ms and not table.deal.round, "a table is opened once"),
+    ),
     e.SettingsChanged: (_when(_same_table, "they are another table's settings"),),
     e.TableClosed: (),
     e.Joined: (_asked(lambda event: c.Join(event.patron, event.name)),),
@@ -175,7 +177,7 @@ RULES: Final[Mapping[type, tuple[Rule, ...]]] = {
     e.SpeedSet: (_asked(lambda event: c.SetSpeed(event.patron, event.speed)),),
     e.PlaceReserved: (_asked(lambda event: c.Reserve(event.patron)),),
     e.ReservationEnded: (
-        _when(lambda table, event: event.patron in table.reserved, "no place was kept for them"),
+        _when(lambda table, event: event.patron in table.patrons.reserved, "no place was kept for them"),
     ),
     # Seats.
     e.SeatTaken: (_asked(lambda event: c.TakeSeat(event.patron, event.seat)),),
@@ -188,7 +190,9 @@ RULES: Final[Mapping[type, tuple[Rule, ...]]] = {
     e.RoundOpened: (Rule(why_not.other_rules), Rule(why_not.other_shoe, Need.TABLE)),
     e.Contributed: (_asked(lambda event: c.Contribute(event.patron, event.text)),),
     e.BettingTimed: (
-        _expected(lambda table, _, at_ms: betting_timed(table.settings, at_ms), "betting has another time"),
+        _expected(
+            lambda table, _, at_ms: betting_timed(table.deal.settings, at_ms), "betting has another time"
+        ),
     ),
     e.BettingWaits: (_when(lambda table, _: betting(table), "bets were closed"),),
     e.BetsChanged: (Rule(why_not.not_taken), Rule(why_not.over_limits, Need.TABLE)),

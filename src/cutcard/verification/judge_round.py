@@ -44,7 +44,7 @@ def again(at_ms: int, source: Source = Source.HOUSE) -> Moment:
 
 def other_rules(table: Table, event: e.RoundOpened, _at_ms: int) -> str | None:
     """What a round names is what its table has, from the round on that it opens."""
-    settings = table.next_settings or table.settings
+    settings = table.next_settings or table.deal.settings
     opening = round_opened(table, event.commitment)
     named = (event.profile, event.profile_version, event.game, event.mode)
     if named != (opening.profile, opening.profile_version, opening.game, opening.mode):
@@ -74,7 +74,7 @@ def not_taken(table: Table, event: e.BetsChanged, _at_ms: int) -> str | None:
     """Chips lie on fields of the table, and only until bets are closed."""
     if not betting(table):
         return "a bet was taken when bets were closed"
-    known = _known(Same(table.settings))
+    known = _known(Same(table.deal.settings))
     if all((chip.position, chip.bet) in known and chip.stake > 0 for chip in event.chips):
         return None
     return "a bet was taken that the table does not have"
@@ -96,7 +96,7 @@ def not_the_chips(table: Table, event: e.BetsClosed, _at_ms: int) -> str | None:
     if not betting(table):
         return "bets were closed already"
     for patron, share in event.shares.items():
-        lay = wagers_of(table.places[patron].chips)
+        lay = wagers_of(table.patrons.places[patron].chips)
         if lay != share.wagers and not_behind(lay) != not_behind(share.wagers):
             return f"the wagers of {patron} are not the chips that lay"
     return None
@@ -116,7 +116,7 @@ def not_mixed_in(table: Table, event: e.BetsClosed, _at_ms: int) -> str | None:
 
 def not_those_behind(table: Table, event: e.BehindRefunded, _at_ms: int) -> str | None:
     """What goes back is what lay behind the seat, and nothing else."""
-    return wrong_chips(table.places[event.patron], event)
+    return wrong_chips(table.patrons.places[event.patron], event)
 
 
 def seat_plays(table: Table, event: e.BehindRefunded, _at_ms: int) -> str | None:
@@ -126,16 +126,16 @@ def seat_plays(table: Table, event: e.BehindRefunded, _at_ms: int) -> str | None
 
 def other_cost(table: Table, event: e.Decided | e.ForkRaised, _at_ms: int) -> str | None:
     """A decision costs what the stake it is about makes it cost."""
-    if table.felt is None or table.felt.dealer is None:
+    if table.deal.felt is None or table.deal.felt.dealer is None:
         return "there was nothing to decide"
     position = event.position if isinstance(event, e.Decided) else event.seat
-    cost = table.felt.cost(event.patron, HandAt(position, event.branch), event.decision)
+    cost = table.deal.felt.cost(event.patron, HandAt(position, event.branch), event.decision)
     return None if event.cost == cost else f"a decision cost {event.cost}, and {cost} was due"
 
 
 def went_along_otherwise(table: Table, event: e.BehindFollowed, _at_ms: int) -> str | None:
     """Those behind a seat go along as they chose, for what they staked, or do not for want of credit."""
-    felt = table.felt
+    felt = table.deal.felt
     if felt is None or not felt.one_by_one or not event.shares:
         return "there is nobody behind a seat"
     first = next(iter(event.shares.values()))
@@ -167,7 +167,7 @@ def _just_decided(felt: Felt, share: e.BehindShare) -> bool:
 
 def surrendered_uninsured(table: Table, event: e.BehindFollowed, _at_ms: int) -> str | None:
     """Only an insured bet behind stays in play when its seat surrenders."""
-    behind = () if table.felt is None else table.felt.behind
+    behind = () if table.deal.felt is None else table.deal.felt.behind
     insured = {(bet.patron, bet.seat) for bet in behind if bet.insured}
     for patron, share in event.shares.items():
         stays = share.decision is Decision.SURRENDER and not share.along
@@ -178,9 +178,9 @@ def surrendered_uninsured(table: Table, event: e.BehindFollowed, _at_ms: int) ->
 
 def other_silence(table: Table, event: e.WindowClosed, _at_ms: int) -> str | None:
     """What the end of a window does to hands that were left undecided."""
-    if table.felt is None or table.felt.dealer is None:
+    if table.deal.felt is None or table.deal.felt.dealer is None:
         return "there was no window to close"
-    return None if table.felt.left_undecided() == event.shares else "silence was taken otherwise"
+    return None if table.deal.felt.left_undecided() == event.shares else "silence was taken otherwise"
 
 
 def not_gone(table: Table, event: e.HandForked, at_ms: int) -> str | None:
@@ -196,16 +196,16 @@ def not_gone(table: Table, event: e.HandForked, at_ms: int) -> str | None:
 
 def too_late_to_raise(table: Table, _event: e.ForkRaised, _at_ms: int) -> str | None:
     """Nobody puts money in once the dealer's cards are known."""
-    shown = table.felt is not None and table.felt.hole_shown
+    shown = table.deal.felt is not None and table.deal.felt.hole_shown
     return "a stake was raised after the face-down card was shown" if shown else None
 
 
 def another_fork(table: Table, event: e.ForkRaised | e.ForkSettled, _at_ms: int) -> str | None:
     """An interrupted game is its patron's, and has the record that it names."""
-    fork = None if table.felt is None else table.felt.forked.get(event.seat)
+    fork = None if table.deal.felt is None else table.deal.felt.forked.get(event.seat)
     if fork is None or fork.patron != event.patron:
         return "the patron has no interrupted game at that seat"
-    stream = fork_stream(table.settings.id, fork.of_round, fork.seat)
+    stream = fork_stream(table.deal.settings.id, fork.of_round, fork.seat)
     if isinstance(event, e.ForkSettled) and event.stream != stream:
         return "an interrupted game names another record"
     return None
@@ -220,7 +220,7 @@ def other_correction(table: Table, event: e.CardCorrected, at_ms: int) -> str | 
 
 def other_results(table: Table, event: e.RoundSettled, _at_ms: int) -> str | None:
     """Every result is what the cards and the wagers come to."""
-    felt = table.felt
+    felt = table.deal.felt
     if felt is None or not isinstance(felt.due, due.Nothing):
         return "the round was not played to its end"
     if felt.forks_open:
@@ -239,7 +239,7 @@ def other_void(table: Table, event: e.RoundVoided, _at_ms: int) -> str | None:
     if betting(table):
         lying = {patron: e.Refund(0) for patron in staked_before_close(table)}
         return None if event.shares == lying else "a void hands back what lay"
-    if table.felt is None or not unsettled(table):
+    if table.deal.felt is None or not unsettled(table):
         return "there was no round to void"
     back = stakes_back(table) if event.misread else refunds(table)
     return None if event.shares == back else "a void hands back what was staked"

@@ -70,7 +70,7 @@ def _unfounded(settings: Settings, patron: str, events: Sequence[e.AnyEvent]) ->
     has only bets behind has no hand there, and no felt.
     """
     table = new_table(settings)
-    table.places = {patron: Place()}
+    table.patrons.places = {patron: Place()}
     for event in _own(patron, events):
         try:
             why = unfounded(table, event, 0, LACKS)

@@ -142,7 +142,7 @@ class RoundReplay:
 
     def all(self, happened: Happened) -> Replayed:
         """Every event in order, up to the first that does not fit."""
-        self.fold.table.places = {name: Place() for _, event in happened for name in _named(event)}
+        self.fold.table.patrons.places = {name: Place() for _, event in happened for name in _named(event)}
         for entry, event in happened:
             try:
                 fault = self._one(event, entry.at_ms)
@@ -164,7 +164,7 @@ class RoundReplay:
                 self.settled = bool(event.shares)
             case e.RoundVoided() if unsettled(table):
                 self.settled = bool(event.shares)
-                table.settings = _as_paid(table.settings, event)
+                table.deal.settings = _as_paid(table.deal.settings, event)
             case e.HandForked():
                 told = f"the interrupted game of seat {event.seat}, which has a record of its own"
                 self.left_out.append(told)

@@ -37,20 +37,20 @@ from cutcard.views.shapes import CroupierView, ProposalView
 def croupier_view(table: Table) -> CroupierView:
     """What to do next at this table."""
     wanted = want(table)
-    felt = table.felt
+    felt = table.deal.felt
     played = unsettled(table) and felt is not None
     return CroupierView(
         want=None if wanted is None else wanted.value,
         next=_next(table, wanted),
         to=_destination(table) if wanted is Want.CARD else None,
         entered=tuple(text(card) for card in cards_of(table)) if played else (),
-        wagers=len(felt.wagers) if played and felt else table.bettors,
+        wagers=len(felt.wagers) if played and felt else table.patrons.bettors,
         staked=sum(felt.staked(patron) for patron in felt.wagers) if played and felt else 0,
         undecided=_undecided(table),
         can=_can(table),
-        disputed_by=None if table.dispute is None else name_at(table, table.dispute.patron),
-        about=None if table.dispute is None else table.dispute.about,
-        about_key=None if table.dispute is None else reason_key(table.dispute.reason),
+        disputed_by=None if table.halt.dispute is None else name_at(table, table.halt.dispute.patron),
+        about=None if table.halt.dispute is None else table.halt.dispute.about,
+        about_key=None if table.halt.dispute is None else reason_key(table.halt.dispute.reason),
         proposals=proposals(table, partial(name_at, table)),
     )
 
@@ -67,18 +67,18 @@ def proposals(table: Table, name_of: NameOf) -> tuple[ProposalView, ...]:
             why=one.why,
             house=-sum(one.amounts.values()),
         )
-        for number, one in sorted(table.proposals.items())
+        for number, one in sorted(table.past.proposals.items())
     )
 
 
 def _next(table: Table, wanted: Want | None) -> Reason:
-    if table.paused is not None:
+    if table.halt.paused is not None:
         return Reason("croupier.paused")
-    if table.dispute is not None:
+    if table.halt.dispute is not None:
         return Reason("croupier.disputed")
     if wanted is Want.CARD:
         return Reason("croupier.card", {"to": f"@{_place_key(table)}", "position": _position(table)})
-    if wanted is Want.FACE_DOWN and table.settings.face_down_reader:
+    if wanted is Want.FACE_DOWN and table.deal.settings.face_down_reader:
         return Reason("croupier.face_down_reader")
     if wanted is not None:
         return Reason(f"croupier.{wanted.value}")
@@ -86,7 +86,7 @@ def _next(table: Table, wanted: Want | None) -> Reason:
 
 
 def _to(table: Table) -> HandAt | str | None:
-    wanted = table.felt.due if table.felt is not None else None
+    wanted = table.deal.felt.due if table.deal.felt is not None else None
     return wanted.to if isinstance(wanted, due.Card) else None
 
 
@@ -102,7 +102,7 @@ def _place_key(table: Table) -> str:
     if to == SHARED:
         return "croupier.to.all"
     if isinstance(to, HandAt):
-        return "croupier.to.seat" if seat_count(table.settings) else "croupier.to.position"
+        return "croupier.to.seat" if seat_count(table.deal.settings) else "croupier.to.position"
     return f"croupier.to.{to}"
 
 
@@ -115,7 +115,7 @@ def _destination(table: Table) -> str | None:
 
 def _undecided(table: Table) -> int:
     """How many patrons the open window still waits for."""
-    felt = table.felt
+    felt = table.deal.felt
     if felt is None or not isinstance(felt.due, due.Decision):
         return 0
     return sum(bool(felt.asked(patron)) for patron in felt.wagers)
@@ -123,11 +123,11 @@ def _undecided(table: Table) -> int:
 
 def _can(table: Table) -> tuple[str, ...]:
     """The buttons that the table would take now, each by the predicate of what decides it."""
-    can = ["call_supervisor", "pause" if table.paused is None else "resume_table"]
+    can = ["call_supervisor", "pause" if table.halt.paused is None else "resume_table"]
     can += [
         name
         for name, (command, why_not) in _DEALS.items()
-        if not_dealt_here(table.settings, command, Source.TERMINAL) is None and why_not(table) is None
+        if not_dealt_here(table.deal.settings, command, Source.TERMINAL) is None and why_not(table) is None
     ]
     if why_no_dispute_to_close(table) is None:
         can.append("close_dispute")
@@ -137,7 +137,7 @@ def _can(table: Table) -> tuple[str, ...]:
 
 def _why_no_round(table: Table) -> Refusal | None:
     """Why no round can be opened, even once the result has been shown: that is a matter of time."""
-    return why_no_round(table, table.deadline_ms or table.at_ms)
+    return why_no_round(table, table.clock.deadline_ms or table.clock.at_ms)
 
 
 _DEALS: Final[Mapping[str, tuple[type[TableCommand], Callable[[Table], Refusal | None]]]] = {

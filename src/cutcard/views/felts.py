@@ -36,7 +36,7 @@ def picture(table: Table, felt: Felt, over: bool) -> dict[str, Any]:
         "why": _dealer_story(felt),
         "highlights": _highlights(table, felt) if over else (),
     }
-    return parts if seat_count(table.settings) else {**parts, "hands": _first_hands(felt)}
+    return parts if seat_count(table.deal.settings) else {**parts, "hands": _first_hands(felt)}
 
 
 def _coup(table: Table, felt: CoupFelt) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _dealer_story(felt: HandsFelt) -> tuple[Reason, ...]:
 
 def _highlights(table: Table, felt: HandsFelt) -> tuple[Highlight, ...]:
     """Every special bet that won on the cards, wagered or not (SB-51)."""
-    enabled = set(table.settings.profile.specials.enabled)
+    enabled = set(table.deal.settings.profile.specials.enabled)
     tables = {bet: pays for bet, pays in felt.tables.items() if bet in enabled}
     return tuple(
         Highlight(number, bet, ended.id, str(ended.pays))
@@ -82,7 +82,7 @@ def _highlights(table: Table, felt: HandsFelt) -> tuple[Highlight, ...]:
 
 
 def _coup_highlights(table: Table, felt: CoupFelt) -> tuple[Highlight, ...]:
-    tables = paytables(table.settings)
+    tables = paytables(table.deal.settings)
     ended = baccarat.outcomes(felt.rules, felt.coup, list(tables.items()))
     return tuple(
         Highlight(1, bet, outcome.id, str(outcome.pays))
@@ -139,9 +139,9 @@ def next_card(table: Table, felt: Felt) -> tuple[str, Facts]:
 def _next_of_hands(table: Table, felt: Felt) -> tuple[str, Facts]:
     wanted = felt.due
     if not felt.first_dealt:
-        return "dealing" if table.dealt else "no_more_bets", {}
+        return "dealing" if table.deal.dealt else "no_more_bets", {}
     if felt.shows_result:
         return "dealer_draws", {}
-    if seat_count(table.settings) and isinstance(wanted, due.Card) and isinstance(wanted.to, HandAt):
+    if seat_count(table.deal.settings) and isinstance(wanted, due.Card) and isinstance(wanted.to, HandAt):
         return "seat_draws", {"seat": wanted.to.position}
     return "drawing", {}

@@ -19,7 +19,7 @@ def late_view(table: Table, view: PublicView) -> PublicView:
     """The view of a table without what its own terminal is to see only when the delay is over."""
     if not holds_back(table):
         return view
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None, "what is held back lies on the felt"
     parts, hidden = picture_before(felt)
     return msgspec.structs.replace(
@@ -35,7 +35,7 @@ def late_view(table: Table, view: PublicView) -> PublicView:
 
 def _message(table: Table) -> Reason:
     """What the terminal waits for, which is not what is on the display."""
-    if table.paused is not None:
+    if table.halt.paused is not None:
         return message(table)
     key = "message.display_first" if open_to_displays(table) else "message.result_later"
-    return Reason(key, {"round": table.round})
+    return Reason(key, {"round": table.deal.round})

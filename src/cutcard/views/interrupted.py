@@ -13,10 +13,12 @@ from cutcard.views.shapes import Asked, ForkView, HandView, LineView, SideView
 
 def forks_of(table: Table) -> tuple[Fork, ...]:
     """The interrupted games of the round that lies on the felt, the void ones left out."""
-    if table.felt is None:
+    if table.deal.felt is None:
         return ()
     return tuple(
-        fork for fork in table.felt.forked.values() if fork.of_round == table.round and not fork.void
+        fork
+        for fork in table.deal.felt.forked.values()
+        if fork.of_round == table.deal.round and not fork.void
     )
 
 
@@ -45,7 +47,7 @@ def fork_view(
     table: Table, fork: Fork, asks: tuple[Asked, ...], lines: tuple[LineView, ...], at_ms: int
 ) -> ForkView:
     """The game as it stands; ``asks`` are all that the patron is asked, ``lines`` what it came to."""
-    place = table.places.get(fork.patron)
+    place = table.patrons.places.get(fork.patron)
     awaited = fork.asked is not None and place is not None and place.away
     return ForkView(
         seat=fork.seat,

@@ -199,7 +199,7 @@ def _features(settings: Settings) -> dict[str, bool]:
 def lobby_row(settings: Settings, table: Table | None, language: str = "en") -> LobbyTable:
     """A table, or the offer of one, as a line of the lobby."""
     seats = seat_count(settings)
-    free = tuple(seat for seat in range(1, seats + 1) if table is None or seat not in table.seats)
+    free = tuple(seat for seat in range(1, seats + 1) if table is None or seat not in table.seating.seats)
     return LobbyTable(
         id=settings.id,
         name=settings.name,
@@ -211,11 +211,11 @@ def lobby_row(settings: Settings, table: Table | None, language: str = "en") -> 
         currency=settings.currency,
         stake_min=settings.main.stake_min,
         stake_max=settings.main.stake_max,
-        players=0 if table is None else len(table.places) - len(table.gone),
+        players=0 if table is None else len(table.patrons.places) - len(table.patrons.gone),
         seats_free=len(free) if seats else None,
         private=settings.mode is Mode.INTERNAL,
         phase="betting" if table is None else phase_name(table),
-        results=() if table is None else tuple(table.results[-RESULTS_IN_LOBBY:]),
+        results=() if table is None else tuple(table.past.results[-RESULTS_IN_LOBBY:]),
         free_seats=free,
     )
 

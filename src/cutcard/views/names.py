@@ -24,8 +24,10 @@ def told_apart(name: str, account: str, namesakes: Iterable[str]) -> str:
 
 def name_at(table: Table, patron: str) -> str:
     """What whoever deals at a table calls a patron there; the account of one who came without a name."""
-    place = table.places.get(patron)
+    place = table.patrons.places.get(patron)
     if place is None or not place.name:
         return patron
-    namesakes = (who for who, one in table.places.items() if one.name.casefold() == place.name.casefold())
+    namesakes = (
+        who for who, one in table.patrons.places.items() if one.name.casefold() == place.name.casefold()
+    )
     return told_apart(place.name, patron, namesakes)

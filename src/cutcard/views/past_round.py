@@ -69,7 +69,7 @@ def past_steps(entries: Sequence[Entry], read: Read, patron: str | None) -> tupl
     if begun is None:
         return ()
     table = new_table(settings_of(begun, entries[0].stream))
-    table.places = {name: Place() for event, _ in events for name in _named(event)}
+    table.patrons.places = {name: Place() for event, _ in events for name in _named(event)}
     steps = []
     for event, entry in events:
         evolve(table, event, entry.at_ms)
@@ -94,19 +94,23 @@ def _is_told(table: Table, event: e.AnyEvent, patron: str | None) -> bool:
     if isinstance(event, e.WindowClosed):
         return bool(event.shares.get(patron, e.WindowShare()).acts)
     owner = getattr(event, "patron", patron)
-    seen = isinstance(event, e.Disputed) or (isinstance(event, e.Decided) and seat_count(table.settings) > 0)
+    seen = isinstance(event, e.Disputed) or (
+        isinstance(event, e.Decided) and seat_count(table.deal.settings) > 0
+    )
     return owner == patron or seen
 
 
 def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> PastStep:
-    public = public_view(table, table.at_ms)
+    public = public_view(table, table.clock.at_ms)
     own = None if patron is None else own_view(table, patron, 0)
     hands = None if patron is None else hands_view(table, patron)
     in_betting = isinstance(event, _IN_BETTING)
     seated = tuple(hand for seat in public.seats for hand in seat.hands)
     lying = () if in_betting else seated or (hands.hands if hands else public.hands)
     return PastStep(
-        says=said("screen.step_", entry.tag, event, _facts(event), seated=seat_count(table.settings) > 0),
+        says=said(
+            "screen.step_", entry.tag, event, _facts(event), seated=seat_count(table.deal.settings) > 0
+        ),
         automatic=_automatic(table, event, patron),
         wall_ms=entry.wall_ms,
         dealer=None if in_betting else public.dealer,
@@ -123,9 +127,9 @@ def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> 
 
 def _with_stake(table: Table, hand: HandView, patron: str | None) -> HandView:
     """The hand with what its owner had on it: to the last step, since past stakes are history (GUI-11)."""
-    if table.felt is None:
+    if table.deal.felt is None:
         return hand
-    stake = table.felt.main_stake_at(hand.position, patron)
+    stake = table.deal.felt.main_stake_at(hand.position, patron)
     return msgspec.structs.replace(hand, stake=stake * hand.wager)
 
 
@@ -143,7 +147,7 @@ def _automatic(table: Table, event: e.AnyEvent, patron: str | None) -> tuple[Rea
     if not isinstance(event, e.WindowClosed):
         return ()
     mine = {who: share for who, share in event.shares.items() if patron in (None, who)}
-    seated = seat_count(table.settings) > 0
+    seated = seat_count(table.deal.settings) > 0
     return tuple(acts_of("screen.step_", mine, lambda _: "", seated=seated))
 
 

@@ -53,24 +53,24 @@ def own_view(
 
     ``chip`` is the one in hand, where the terminal has said; ``other`` what another table has to repeat.
     """
-    place = table.places.get(patron)
+    place = table.patrons.places.get(patron)
     if place is None:
         return None
-    now_ms = table.at_ms if at_ms is None else at_ms
+    now_ms = table.clock.at_ms if at_ms is None else at_ms
     view = _without_buttons(table, patron, place, playable, now_ms)
-    bettor = Bettor(patron, chip or first_chip(table.settings), playable, other)
+    bettor = Bettor(patron, chip or first_chip(table.deal.settings), playable, other)
     return _with_buttons(view, table, bettor, now_ms)
 
 
 def _without_buttons(table: Table, patron: str, place: Place, playable: int, now_ms: int) -> OwnView:
     in_round = playing(table, patron)
-    seats = tuple(seat for seat, owner in sorted(table.seats.items()) if owner == patron)
-    wagers = table.felt.wagers[patron] if in_round and table.felt else wagers_of(place.chips)
+    seats = tuple(seat for seat, owner in sorted(table.seating.seats.items()) if owner == patron)
+    wagers = table.deal.felt.wagers[patron] if in_round and table.deal.felt else wagers_of(place.chips)
     asks = _asks(table, patron, playable) if in_round and not halted(table) else ()
     stakes = _stakes(table, patron) if in_round else ()
     return OwnView(
         wagers=_wager_views(table, wagers, stakes),
-        bet=table.felt.staked(patron) if in_round and table.felt else total(place.chips),
+        bet=table.deal.felt.staked(patron) if in_round and table.deal.felt else total(place.chips),
         last_bet=total(place.last),
         last_win=place.last_win,
         result=round_result(table, patron),
@@ -82,15 +82,17 @@ def _without_buttons(table: Table, patron: str, place: Place, playable: int, now
         asks=asks,
         lines=_lines(table, patron),
         waits=not between_rounds(table) and not in_round,
-        options={option: getattr(place, option) for option in options(table.settings)},
-        speed=place.speed.value if speeds(table.settings) else None,
+        options={option: getattr(place, option) for option in options(table.deal.settings)},
+        speed=place.speed.value if speeds(table.deal.settings) else None,
         seats=seats,
         behind=_behind(table, patron, place),
         behind_presets=_behind_presets(table, place),
         behind_refused=tuple(seat for seat in seats if refuses_behind(table, seat)),
         seat_freed=_seat_freed(table, patron),
         locked=place.locked,
-        reserved_ms=max(0, table.reserved[patron] - now_ms) if patron in table.reserved else None,
+        reserved_ms=max(0, table.patrons.reserved[patron] - now_ms)
+        if patron in table.patrons.reserved
+        else None,
         forks=_forks(table, patron, asks, now_ms),
         stakes=stakes,
         note=note(table, patron),
@@ -99,10 +101,10 @@ def _without_buttons(table: Table, patron: str, place: Place, playable: int, now
 
 def _seat_freed(table: Table, patron: str) -> Reason | None:
     """That the house has freed the patron's seat, and why, until they sit again (TB-20)."""
-    if patron not in table.freed:
+    if patron not in table.seating.freed:
         return None
-    seat, why = table.freed[patron]
-    facts = {"seat": seat, "rounds": table.settings.seat_idle_rounds}
+    seat, why = table.seating.freed[patron]
+    facts = {"seat": seat, "rounds": table.deal.settings.seat_idle_rounds}
     return Reason(f"message.seat_freed.{why}", facts)
 
 
@@ -133,7 +135,7 @@ def _forks(table: Table, patron: str, asks: tuple[Asked, ...], at_ms: int) -> tu
 
 def _stakes(table: Table, patron: str) -> tuple[HandStake, ...]:
     """What lies on each of the patron's hands, doubles counted twice (GUI-11)."""
-    felt = table.felt
+    felt = table.deal.felt
     if felt is None:
         return ()
     return tuple(
@@ -151,7 +153,7 @@ def _wager_views(table: Table, wagers: Wagers, stakes: tuple[HandStake, ...]) ->
             position=wager.position,
             bet=wager.bet,
             stake=wager.stake,
-            could_win=could_win(table.settings, wager),
+            could_win=could_win(table.deal.settings, wager),
             laid=sum(hand.stake for hand in stakes if wager.bet == MAIN and hand.position == wager.position)
             or wager.stake,
         )
@@ -160,11 +162,11 @@ def _wager_views(table: Table, wagers: Wagers, stakes: tuple[HandStake, ...]) ->
 
 
 def _insured(table: Table, patron: str) -> tuple[int, ...]:
-    return () if table.felt is None else table.felt.insured(patron)
+    return () if table.deal.felt is None else table.deal.felt.insured(patron)
 
 
 def _asks(table: Table, patron: str, playable: int) -> tuple[Asked, ...]:
-    felt = table.felt
+    felt = table.deal.felt
     if felt is None:
         return ()
     return tuple(
@@ -220,7 +222,7 @@ def line_views(table: Table, patron: str, lines: tuple[LineShare, ...]) -> tuple
             returned=line.returned,
             won=winnings(line),
             stakes_back=line.returned - winnings(line),
-            why=None if table.felt is None else why_ended(table.felt, patron, line),
+            why=None if table.deal.felt is None else why_ended(table.deal.felt, patron, line),
         )
         for line in lines
     )
@@ -228,7 +230,7 @@ def line_views(table: Table, patron: str, lines: tuple[LineShare, ...]) -> tuple
 
 def _behind(table: Table, patron: str, place: Place) -> tuple[dict[str, Any], ...]:
     """The patron's bets behind seats, with how they go along."""
-    felt = table.felt
+    felt = table.deal.felt
     if felt is not None and playing(table, patron):
         riding = [one for one in felt.behind if one.patron == patron]
     else:
@@ -250,9 +252,9 @@ def _behind(table: Table, patron: str, place: Place) -> tuple[dict[str, Any], ..
 
 def _behind_presets(table: Table, place: Place) -> tuple[dict[str, int | bool], ...]:
     """How a bet behind each seat would go along, as the patron has set it; along, where nothing is set."""
-    if not has_behind(table.settings):
+    if not has_behind(table.deal.settings):
         return ()
-    seats = range(1, seat_count(table.settings) + 1)
+    seats = range(1, seat_count(table.deal.settings) + 1)
     along = {seat: place.behind.get(seat, ALONG) for seat in seats}
     return tuple(
         {"seat": seat, "double_along": double, "split_along": split}
@@ -273,10 +275,10 @@ def _can(table: Table, bettor: Bettor, all_at: Iterable[int], at_ms: int) -> tup
         can.append(f"{'take' if refuses_behind(table, seat) else 'refuse'}_behind@{seat}")
     if why_not_leave(table, patron) is None:
         can.append("leave")
-    if why_no_reservation(table, patron) is None and patron not in table.reserved:
+    if why_no_reservation(table, patron) is None and patron not in table.patrons.reserved:
         can.append("reserve")
     if why_not_dispute(table, patron, at_ms) is None:
         can.append("dispute")
-    if why_not_confirm(table, patron) is None and patron not in table.confirmed:
+    if why_not_confirm(table, patron) is None and patron not in table.halt.confirmed:
         can.append("confirm")
     return tuple(can)

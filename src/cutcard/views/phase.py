@@ -19,18 +19,18 @@ from cutcard.views.felts import next_card
 
 def phase_name(table: Table) -> str:
     """The step of the round, as screens name it; what halts a table goes before."""
-    if table.paused is not None:
+    if table.halt.paused is not None:
         return "paused"
-    return "dispute" if table.dispute is not None else step_name(table)
+    return "dispute" if table.halt.dispute is not None else step_name(table)
 
 
 def step_name(table: Table) -> str:
     """The step of the round, whether the table is halted in it or not: the felt stays as it is (TB-31)."""
     if table.phase is Phase.WAITING:
-        return "closed" if table.closed else "waiting"
+        return "closed" if table.halt.closed else "waiting"
     if table.phase is not Phase.PLAYING:
         return table.phase.value
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None, "a round that is played lies on the felt"
     if felt.dealer is None:
         return "dealing"
@@ -41,9 +41,9 @@ def step_name(table: Table) -> str:
 
 def message(table: Table) -> Reason:
     """What the message line says to everybody."""
-    if table.paused is not None:
-        return paused_reason(table.paused)
-    if table.dispute is not None:
+    if table.halt.paused is not None:
+        return paused_reason(table.halt.paused)
+    if table.halt.dispute is not None:
         return _says(table, "disputed")
     match table.phase:
         case Phase.PLAYING:
@@ -53,7 +53,7 @@ def message(table: Table) -> Reason:
         case Phase.DISPUTE:
             result = _result(table)
             return Reason("message.dispute", {**result.facts, "result": f"@{result.key}"})
-        case Phase.WAITING if table.settings.mode is Mode.LIVE and not table.closed:
+        case Phase.WAITING if table.deal.settings.mode is Mode.LIVE and not table.halt.closed:
             return _says(table, "waiting_croupier")
         case _:
             return _says(table, step_name(table))
@@ -67,14 +67,14 @@ def note(table: Table, patron: str) -> Reason | None:
 
 
 def _says(table: Table, name: str, **facts: str | int) -> Reason:
-    return Reason(f"message.{name}", {"round": table.round, **facts})
+    return Reason(f"message.{name}", {"round": table.deal.round, **facts})
 
 
 def _in_play(table: Table) -> Reason:
     """What happens at this moment of a round, by what is due."""
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None, "a round that is played lies on the felt"
-    if table.burn_first or table.burns_left:
+    if table.deal.burns.due:
         return _says(table, "burning")
     match felt.due:
         case due.Nothing():
@@ -92,16 +92,16 @@ def _in_play(table: Table) -> Reason:
 
 def _decision(table: Table) -> Reason:
     """Whose decision is waited for. Only where patrons sit is there a seat to name (TB-02)."""
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None, "a decision is waited for in a round"
     if felt.offering:
-        rules = table.settings.profile.rules
+        rules = table.deal.settings.profile.rules
         early = isinstance(rules, Rules) and rules.surrender is Surrender.EARLY_ACE
         return _says(table, "offer_or_surrender" if early else "offer")
     if not felt.one_by_one:
         return _says(table, "decisions")
     wanted = felt.due
-    if seat_count(table.settings) and isinstance(wanted, due.Decision):
+    if seat_count(table.deal.settings) and isinstance(wanted, due.Decision):
         return _says(table, "seat_decides", seat=wanted.hands[0].position)
     return _says(table, "player_decides")
 
@@ -123,16 +123,16 @@ FOUND = (
 
 def results_shown(table: Table) -> tuple[str, ...]:
     """The results of the last rounds, the one that may still be disputed among them (TB-30)."""
-    noted = table.felt.noted() if table.phase is Phase.DISPUTE and table.felt is not None else None
-    return (*table.results, *(() if noted is None else (noted,)))
+    noted = table.deal.felt.noted() if table.phase is Phase.DISPUTE and table.deal.felt is not None else None
+    return (*table.past.results, *(() if noted is None else (noted,)))
 
 
 def _result(table: Table) -> Reason:
     """How the round on the felt has ended, settled or not yet."""
-    if table.settled is not None and not table.settled:
+    if table.past.settled is not None and not table.past.settled:
         return _says(table, "void")
-    assert table.felt is not None, "a result lies on the felt"
-    last = table.felt.noted()
+    assert table.deal.felt is not None, "a result lies on the felt"
+    last = table.deal.felt.noted()
     if last is None:
         return _says(table, "void")
     kind = "dealer" if last.isdigit() else last
@@ -142,5 +142,5 @@ def _result(table: Table) -> Reason:
 
 
 def _lies_face_down(table: Table) -> bool:
-    felt = table.felt
+    felt = table.deal.felt
     return felt is not None and felt.dealer is not None and felt.dealer.face_down

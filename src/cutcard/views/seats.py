@@ -16,26 +16,26 @@ NAME_SHOWN = 20
 
 def seat_views(table: Table) -> tuple[SeatView, ...]:
     """Every seat, the free ones too; none where the table has no seats."""
-    return tuple(_seat(table, number) for number in range(1, seat_count(table.settings) + 1))
+    return tuple(_seat(table, number) for number in range(1, seat_count(table.deal.settings) + 1))
 
 
 def _seat(table: Table, number: int) -> SeatView:
-    patron = table.seats.get(number)
+    patron = table.seating.seats.get(number)
     if patron is None:
         return SeatView(seat=number)
-    place = table.places.get(patron)
+    place = table.patrons.places.get(patron)
     return SeatView(
         seat=number,
         name=_name(place, number),
         stake=_stake(table, number, MAIN),
         behind=_behind(table, number),
-        behind_refused=table.refuses_behind.get(number, False),
-        run=table.runs.get(number, 0),
+        behind_refused=table.seating.refuses_behind.get(number, False),
+        run=table.seating.runs.get(number, 0),
         hands=_hands(table, number),
         locked=place is not None and place.locked,
         away=place is not None and place.away,
         forked=any(fork.seat == number for fork in forks_of(table)),
-        reserved=patron in table.reserved,
+        reserved=patron in table.patrons.reserved,
     )
 
 
@@ -46,24 +46,24 @@ def _name(place: Place | None, number: int) -> str:
 
 def _stake(table: Table, number: int, bet: str) -> int:
     """What lies on the seat's main bet, or behind it."""
-    felt = table.felt
+    felt = table.deal.felt
     if unsettled(table) and felt is not None:
         wagers = [one for each in felt.wagers.values() for one in each]
     else:
-        wagers = [one for place in table.places.values() for one in place.chips]
+        wagers = [one for place in table.patrons.places.values() for one in place.chips]
     return sum(one.stake for one in wagers if one.position == number and one.bet == bet)
 
 
 def _behind(table: Table, number: int) -> int:
     """What lies behind the seat, with what went along with its doubles and splits."""
-    felt = table.felt
+    felt = table.deal.felt
     if unsettled(table) and felt is not None:
         return sum(one.stake * sum(one.units) for one in felt.behind if one.seat == number)
     return _stake(table, number, BEHIND)
 
 
 def _hands(table: Table, number: int) -> tuple[HandView, ...]:
-    felt = table.felt
+    felt = table.deal.felt
     if felt is None:
         return ()
     stake = _stake(table, number, MAIN) if unsettled(table) else 0

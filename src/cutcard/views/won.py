@@ -12,29 +12,29 @@ from cutcard.views.shapes_money import PaidView, RoundMoney
 
 def share_shown(table: Table, patron: str) -> SettledShare | None:
     """What the patron's wagers came to while the round lies on the felt, paid or open to dispute (TB-30)."""
-    return (table.settled or table.shown or {}).get(patron)
+    return (table.past.settled or table.past.shown or {}).get(patron)
 
 
 def pending(table: Table, patron: str) -> int | None:
     """What comes back once the result that is shown is settled."""
-    share = (table.shown or {}).get(patron)
+    share = (table.past.shown or {}).get(patron)
     return None if share is None else share.returned
 
 
 def win_grade(table: Table, patron: str) -> str | None:
     """How much is made of what the patron won, until the result makes way for the next bets (GUI-12)."""
     share = share_shown(table, patron)
-    return None if share is None or betting(table) else grade_of(table.settings, share)
+    return None if share is None or betting(table) else grade_of(table.deal.settings, share)
 
 
 def round_result(table: Table, patron: str) -> RoundMoney | None:
     """What the round on the felt came to for the patron, once its result is shown."""
-    share, refund = share_shown(table, patron), table.refunded.get(patron)
-    void = share is None and table.settled is not None
+    share, refund = share_shown(table, patron), table.past.refunded.get(patron)
+    void = share is None and table.past.settled is not None
     if share is None and (refund is None or not void):
         return None
     back = refund or Refund(0)
-    return _round_money(table.round - betting(table), handed(share, back.returned, back.won), void=void)
+    return _round_money(table.deal.round - betting(table), handed(share, back.returned, back.won), void=void)
 
 
 def _round_money(round_: int, came: Handed, *, void: bool = False) -> RoundMoney:

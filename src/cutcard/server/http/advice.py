@@ -39,16 +39,16 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 
 def situations(table: Table, patron: str) -> tuple[Situation, ...] | Refusal:
     """The patron's hands that are asked something now. On the venue's thread."""
-    if not table.settings.advice:
+    if not table.deal.settings.advice:
         return Refusal("no_advice_here")
-    felt, rules = table.felt, table.settings.profile.rules
+    felt, rules = table.deal.felt, table.deal.settings.profile.rules
     if felt is None or felt.dealer is None or not isinstance(rules, blackjack.Rules):
         return Refusal("no_decision_is_due", {"position": 1})
     if patron not in felt.wagers or felt.offering:
         return Refusal("no_decision_is_due", {"position": 1})
     found = []
     up = felt.dealer.cards[0]
-    dealt = [card for card, _ in table.dealt]
+    dealt = [card for card, _ in table.deal.dealt]
     for asked in felt.asked(patron):
         position = next(one for one in felt.hands(patron) if one.number == asked.position)
         branch = position.branches[asked.branch]
@@ -82,9 +82,9 @@ async def advised(request: AnyRequest, name: str) -> tuple[Advised, ...]:
 
     def look(_: object) -> tuple[Situation, ...]:
         running = house.venue.tables.get(name)
-        if running is None or patron not in running.table.places:
+        if running is None or patron not in running.table.patrons.places:
             raise Refused(Refusal("no_such_table", {"table": name[:64]}))
-        let_in(request, running.table.settings)
+        let_in(request, running.table.deal.settings)
         found = situations(running.table, patron)
         if isinstance(found, Refusal):
             raise Refused(found)

@@ -97,16 +97,16 @@ def _house_tables(house: House, language: str) -> tuple[HouseTable, ...]:
 
 
 def _told(house: House, name: str, table: Table, language: str) -> HouseTable:
-    frozen, owner, name_of = house.venue.frozen.get(name), table.settings.owner, house.people.name_of
+    frozen, owner, name_of = house.venue.frozen.get(name), table.deal.settings.owner, house.people.name_of
     return HouseTable(
-        table=lobby_row(table.settings, table, language),
-        round=table.round,
-        paused=table.paused,
-        closed=table.closed,
+        table=lobby_row(table.deal.settings, table, language),
+        round=table.deal.round,
+        paused=table.halt.paused,
+        closed=table.halt.closed,
         frozen=frozen,
         owner=owner,
         owner_name=None if owner is None else name_of(owner),
-        wagered=table.bettors,
+        wagered=table.patrons.bettors,
         on_duty=house.duty.get(name, ""),
         waits=_waits(table, frozen),
         dispute=_dispute(table, name_of),
@@ -115,10 +115,10 @@ def _told(house: House, name: str, table: Table, language: str) -> HouseTable:
 
 
 def _dispute(table: Table, name_of: NameOf) -> DisputeTold | None:
-    if table.dispute is None:
+    if table.halt.dispute is None:
         return None
-    patron, about = table.dispute.patron, table.dispute.about
-    return DisputeTold(patron, name_of(patron), about, reason_key(table.dispute.reason))
+    patron, about = table.halt.dispute.patron, table.halt.dispute.about
+    return DisputeTold(patron, name_of(patron), about, reason_key(table.halt.dispute.reason))
 
 
 def _waits(table: Table, frozen: str | None) -> Reason | None:
@@ -136,7 +136,7 @@ def _settings(house: House, name: str) -> Settings:
     running = house.venue.tables.get(name)
     if running is None:
         raise Refused(Refusal("no_such_table", {"table": name[:64]}))
-    return running.table.next_settings or running.table.settings
+    return running.table.next_settings or running.table.deal.settings
 
 
 @get("/api/house/tables/{table:str}/settings", name="house.settings", summary="A table's settings")

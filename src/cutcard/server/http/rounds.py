@@ -43,7 +43,7 @@ def sees_all(session: Session) -> bool:
 
 def streams_for(tables: Mapping[str, Running], patron: str | None) -> list[str]:
     """The streams a history may be in: those of shared tables, and the asker's own. On the venue's thread."""
-    owners = [(name, running.table.settings.owner) for name, running in tables.items()]
+    owners = [(name, running.table.deal.settings.owner) for name, running in tables.items()]
     return [name for name, owner in owners if owner is None or owner == patron]
 
 
@@ -136,7 +136,7 @@ def _file(store: Store, stream: str, number: int, session: Session) -> RoundFile
 
 def _refuse_held_back(running: Running | None, number: int, session: Session) -> None:
     """A record tells no sooner than the terminal what a delayed result is (MO-01). On the venue's thread."""
-    if running is None or running.table.round != number or sees_all(session):
+    if running is None or running.table.deal.round != number or sees_all(session):
         return
     if holds_back(running.table):
         raise Refused(Refusal("round_is_running"))

@@ -35,7 +35,7 @@ def table_of(venue: Venue, name: str, request: AnyRequest) -> Table:
     running = venue.tables.get(name)
     if running is None:
         raise Refused(Refusal("no_such_table", {"table": name[:64]}))
-    owner, session = running.table.settings.owner, session_of(request)
+    owner, session = running.table.deal.settings.owner, session_of(request)
     mine = session is not None and (owner == session.person or bool(SEES_ALL.intersection(session.roles)))
     if not mine and not open_to_displays(running.table):
         raise Refused(Refusal("not_your_table"))
@@ -45,7 +45,7 @@ def table_of(venue: Venue, name: str, request: AnyRequest) -> Table:
 def settings_of(venue: Venue, name: str, request: AnyRequest) -> Settings:
     """The settings of a table, or of the offer of one. On the venue's thread."""
     offer = venue.offers.get(name)
-    return offer if offer is not None else table_of(venue, name, request).settings
+    return offer if offer is not None else table_of(venue, name, request).deal.settings
 
 
 def settings_since(venue: Venue, name: str) -> int:

@@ -30,7 +30,7 @@ _OF_PLACE: Final = tuple(name for name in Place.__struct_fields__ if name not in
 
 def has_a_crowd(table: Table) -> bool:
     """Whether any number of patrons play here without seats, and a center deals."""
-    settings = table.settings
+    settings = table.deal.settings
     return settings.mode in (Mode.VIDEO, Mode.AUTO) and not seat_count(settings)
 
 
@@ -38,20 +38,20 @@ def moment_of(table: Table) -> Hashable:
     """As long as this stays the same, a patron's own part changes only by what they do themselves."""
     if not has_a_crowd(table):
         return object()
-    felt = table.felt
+    felt = table.deal.felt
     asking = felt is not None and isinstance(felt.due, due.Decision)
     return (
         table.phase,
-        table.paused is None,
-        table.closed,
-        table.round,
-        table.window_open,
-        table.deadline_ms,
-        table.settled is None,
-        len(table.refunded),
-        table.dispute,
-        table.corrections,
-        table.draws if asking else -1,
+        table.halt.paused is None,
+        table.halt.closed,
+        table.deal.round,
+        table.clock.window_open,
+        table.clock.deadline_ms,
+        table.past.settled is None,
+        len(table.past.refunded),
+        table.halt.dispute,
+        table.past.corrections,
+        table.deal.draws if asking else -1,
         _hands_lie(felt),
     )
 
@@ -77,16 +77,16 @@ def own_key(table: Table, patron: str, playable: int, chip: int = 0, other: Wage
 
     ``chip`` and ``other`` are what the view is built with: the chip in hand, and what Repeat has elsewhere.
     """
-    place = table.places.get(patron)
+    place = table.patrons.places.get(patron)
     if place is None or not has_a_crowd(table):
         return patron, chip
-    settled = None if table.settled is None else table.settled.get(patron)
-    felt = table.felt
+    settled = None if table.past.settled is None else table.past.settled.get(patron)
+    felt = table.deal.felt
     line = None if felt is None or felt.dealer is None else felt.line_key(patron)
     things = tuple(_frozen(getattr(place, name)) for name in _OF_PLACE)
-    kept = table.reserved.get(patron)
-    bets = _at_betting(table, place, Bettor(patron, chip or first_chip(table.settings), playable, other))
-    back = table.refunded.get(patron)
+    kept = table.patrons.reserved.get(patron)
+    bets = _at_betting(table, place, Bettor(patron, chip or first_chip(table.deal.settings), playable, other))
+    back = table.past.refunded.get(patron)
     return line, things, kept, settled, back, bets, _in_round(table, patron, playable)
 
 
@@ -108,7 +108,7 @@ def _at_betting(table: Table, place: Place, bettor: Bettor) -> Hashable:
 
 
 def _in_round(table: Table, patron: str, playable: int) -> Hashable:
-    felt = table.felt
+    felt = table.deal.felt
     if felt is None or patron not in felt.wagers:
         return None
     staked = felt.staked(patron)

@@ -178,7 +178,7 @@ class Teller:
         if running is None:
             return
         if changed.round_over:
-            settings = running.table.settings
+            settings = running.table.deal.settings
             self._metrics.rounds.labels(f"{settings.profile.id}-{settings.mode.value}").inc()
         followers = self._at.get(name)
         if not followers:
@@ -297,7 +297,7 @@ class Teller:
         """The boards, where a coup was added or a shoe begun."""
         table = running.table
         coups = coups_shown(table)
-        known = (len(coups), coups[-1] if coups else None, table.shoe.number)
+        known = (len(coups), coups[-1] if coups else None, table.deal.shoe.number)
         if self._roads.get(running.stream) == known:
             return ""
         self._roads[running.stream] = known
@@ -326,10 +326,10 @@ class Teller:
 
     def _just_played(self, running: Running) -> dict[str, None]:
         """Who is at a table whose bets have become final since this was last asked."""
-        table, closed_ms = running.table, running.table.bets_closed_ms
+        table, closed_ms = running.table, running.table.clock.bets_closed_ms
         known = self._bets_closed.get(running.stream, 0)
         self._bets_closed[running.stream] = closed_ms
-        return {} if known == closed_ms else dict.fromkeys(table.places)
+        return {} if known == closed_ms else dict.fromkeys(table.patrons.places)
 
     def purse(self, patron: str) -> messages.Purse:
         """What a patron has, what is held on tables, what can be staked."""
@@ -378,9 +378,9 @@ class Teller:
         venue = self._venue
         offers = [lobby_row(settings, None, language) for settings in venue.offers.values()]
         shown = [
-            lobby_row(one.table.settings, one.table, language)
+            lobby_row(one.table.deal.settings, one.table, language)
             for one in venue.tables.values()
-            if one.table.settings.owner is None and not one.table.closed
+            if one.table.deal.settings.owner is None and not one.table.halt.closed
         ]
         return (*shown, *offers)
 

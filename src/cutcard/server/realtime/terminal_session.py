@@ -247,7 +247,11 @@ class Visit:
         """Who joins a table hears of it from then on; who leaves no longer does."""
         name = str(reply.result.get("table", ""))
         running = self._house.venue.tables.get(name)
-        if isinstance(command, c.Join) and running is not None and command.patron in running.table.places:
+        if (
+            isinstance(command, c.Join)
+            and running is not None
+            and command.patron in running.table.patrons.places
+        ):
             # Afterwards, or the news of the joining would be told twice.
             out.after.append(lambda: self._house.teller.follow(self.line, running, command.patron, out))
         elif isinstance(command, c.Leave):
@@ -301,7 +305,7 @@ class Visit:
         if running is None:
             return Refusal("no_such_table", {"table": name[:64]})
         if self._from_outside and self.patron is not None:
-            refused = refuse_from_outside(running.table.settings)
+            refused = refuse_from_outside(running.table.deal.settings)
             if refused is not None:
                 return refused
         allowed_in = not self._is_guest(running) or open_to_displays(running.table)
@@ -309,12 +313,14 @@ class Visit:
 
     def _is_guest(self, running: Running) -> bool:
         """Whether this table is somebody else's, and whoever is here not of the house."""
-        owner = running.table.settings.owner
+        owner = running.table.deal.settings.owner
         return owner not in (None, self.patron) and not SEES_ALL.intersection(self.roles)
 
     def _follow(self, running: Running, patron: str | None, out: Outbox) -> None:
         # However the owner looks at a private table, a delayed result comes to them last (MO-01).
-        late = running.table.settings.owner is not None and running.table.settings.owner == self.patron
+        late = (
+            running.table.deal.settings.owner is not None and running.table.deal.settings.owner == self.patron
+        )
         guest = self._is_guest(running)
         self._house.teller.follow(self.line, running, patron, out, deals=self._deals, guest=guest, late=late)
 
@@ -324,7 +330,7 @@ class Visit:
             if isinstance(running, Refusal):
                 out.frames.append((self.line, requests.told(messages.Gone(name, "closed"))))
                 continue
-            patron = self.patron if self.patron in running.table.places else None
+            patron = self.patron if self.patron in running.table.patrons.places else None
             if patron is None and self.patron is not None:
                 self._rejoin(f"{ask}:{name}", name, self.patron)
             self._follow(running, patron, out)

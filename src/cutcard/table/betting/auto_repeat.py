@@ -19,9 +19,9 @@ from cutcard.table.state import Table
 
 def set_option(table: Table, command: c.SetOption, moment: Moment) -> Decisions:
     """An option switched; bets that are to repeat by themselves are placed at once where betting is open."""
-    if command.patron not in table.places:
+    if command.patron not in table.patrons.places:
         return NOT_HERE
-    if command.option not in (options(table.settings) if command.on else OPTIONS):
+    if command.option not in (options(table.deal.settings) if command.on else OPTIONS):
         return Refusal("no_such_option", {"option": command.option})
     switched = e.OptionSet(command.patron, command.option, command.on)
     if command.option != AUTO_REPEAT:
@@ -31,18 +31,18 @@ def set_option(table: Table, command: c.SetOption, moment: Moment) -> Decisions:
     placed = _placed_at_once(table, command, moment.playable)
     if isinstance(placed, Refusal):
         return placed
-    lies = bool(placed) or bool(table.places[command.patron].chips)
-    starts = lies and takes_bets(table) and table.deadline_ms is None
-    return (*placed, switched, *((betting_timed(table.settings, moment.at_ms),) if starts else ()))
+    lies = bool(placed) or bool(table.patrons.places[command.patron].chips)
+    starts = lies and takes_bets(table) and table.clock.deadline_ms is None
+    return (*placed, switched, *((betting_timed(table.deal.settings, moment.at_ms),) if starts else ()))
 
 
 def _placed_at_once(
     table: Table, command: c.SetOption, playable: int
 ) -> tuple[()] | tuple[e.BetsChanged] | Refusal:
-    place = table.places[command.patron]
+    place = table.patrons.places[command.patron]
     if not (place.chips or place.last or command.other):
         return Refusal("nothing_to_repeat")
-    if table.paused is not None:
+    if table.halt.paused is not None:
         return Refusal("table_is_paused")
     if not takes_bets(table) or place.chips:
         return ()
@@ -52,5 +52,7 @@ def _placed_at_once(
 
 def _waits_again(table: Table) -> tuple[()] | tuple[e.BettingWaits]:
     """A private round that was about to start by itself waits for Deal again."""
-    private = table.settings.mode is Mode.INTERNAL
-    return (e.BettingWaits(),) if private and takes_bets(table) and table.deadline_ms is not None else ()
+    private = table.deal.settings.mode is Mode.INTERNAL
+    return (
+        (e.BettingWaits(),) if private and takes_bets(table) and table.clock.deadline_ms is not None else ()
+    )

@@ -51,17 +51,19 @@ class AllOffer(msgspec.Struct, frozen=True):
 
 def last_elsewhere(tables: Iterable[Table], table: Table, patron: str) -> Wagers:
     """What Repeat repeats where this table has no last round: the last one at a table of the same kind."""
-    place = table.places.get(patron)
+    place = table.patrons.places.get(patron)
     if place is None or place.last:
         return ()
-    kind = table.settings.profile.id
+    kind = table.deal.settings.profile.id
     played = (
         other
         for other in tables
-        if other.settings.profile.id == kind and patron in other.places and other.places[patron].last
+        if other.deal.settings.profile.id == kind
+        and patron in other.patrons.places
+        and other.patrons.places[patron].last
     )
-    latest = max(played, key=lambda other: other.bets_closed_ms, default=None)
-    return () if latest is None else latest.places[patron].last
+    latest = max(played, key=lambda other: other.clock.bets_closed_ms, default=None)
+    return () if latest is None else latest.patrons.places[patron].last
 
 
 def offered(table: Table, bettor: Bettor) -> Iterator[str]:
@@ -85,7 +87,9 @@ def may_auto_repeat(table: Table, bettor: Bettor) -> bool:
 
 def _is_taken(table: Table, command: c.BetCommand | c.SetOption, bettor: Bettor) -> bool:
     """Whether the decider does not refuse it; how long betting would be open does not matter here."""
-    return not isinstance(decide(table, command, Moment(table.at_ms, playable=bettor.playable)), Refusal)
+    return not isinstance(
+        decide(table, command, Moment(table.clock.at_ms, playable=bettor.playable)), Refusal
+    )
 
 
 def _buttons(table: Table, bettor: Bettor) -> Iterator[tuple[str, c.BetCommand]]:
@@ -98,7 +102,7 @@ def _buttons(table: Table, bettor: Bettor) -> Iterator[tuple[str, c.BetCommand]]
     yield "repeat", c.RepeatBets(patron, 1, bettor.other)
     yield "repeat_double", c.RepeatBets(patron, 2, bettor.other)
     yield "play_now", c.PlayNow(patron, bettor.chip)
-    for position in table.places[patron].won:
+    for position in table.patrons.places[patron].won:
         yield f"let_it_play@{position}", c.LetItPlay(patron, position)
 
 
@@ -106,12 +110,12 @@ def bet_all_offers(table: Table, bettor: Bettor) -> dict[int, AllOffer]:
     """What Bet All would cost on each position where it would be taken."""
     if not takes_bets(table):
         return {}
-    chips = table.places[bettor.patron].chips
+    chips = table.patrons.places[bettor.patron].chips
     found = {}
     for position in _positions(table):
         pressed = c.BetAll(bettor.patron, bettor.chip, position)
         if _is_taken(table, pressed, bettor):
-            press = press_bet_all(table.settings, chips, position, bettor.chip, bettor.playable)
+            press = press_bet_all(table.deal.settings, chips, position, bettor.chip, bettor.playable)
             left_out = tuple((name, _LEFT_OUT.get(why.code, "missing")) for name, why in press.left_out)
             found[position] = AllOffer(total(press.added), left_out)
     return found
@@ -121,7 +125,7 @@ def closed_fields(table: Table, bettor: Bettor) -> dict[tuple[int, str], str]:
     """The fields that would not take the chip in hand, with why not; nothing while no bets are taken."""
     if not takes_bets(table):
         return {}
-    settings, chips = table.settings, table.places[bettor.patron].chips
+    settings, chips = table.deal.settings, table.patrons.places[bettor.patron].chips
     found = {}
     closed: dict[int, Mapping[str, str]] = {
         position: closed_beside(settings, beside(chips, position), position, bettor.chip)
@@ -144,7 +148,7 @@ def closed_fields(table: Table, bettor: Bettor) -> dict[tuple[int, str], str]:
 
 
 def _positions(table: Table) -> range:
-    return range(1, fields(table.settings)[-1][0] + 1)
+    return range(1, fields(table.deal.settings)[-1][0] + 1)
 
 
 def dearest(table: Table, place: Place, bettor: Bettor) -> int:
@@ -153,4 +157,4 @@ def dearest(table: Table, place: Place, bettor: Bettor) -> int:
     let_play = max((won.stake for won in place.won.values()), default=0)
     again = 2 * total(place.last or bettor.other)
     # A raise goes to no more fields than there are, nor does Bet All.
-    return max(total(place.chips), undone, let_play, again, bettor.chip * len(fields(table.settings)))
+    return max(total(place.chips), undone, let_play, again, bettor.chip * len(fields(table.deal.settings)))

@@ -92,17 +92,17 @@ def _pressed(table: Table, command: _Bet, moment: Moment, chips_after: _ChipsAft
     changed = _bets_changed(table, command, moment.playable, chips_after)
     if isinstance(changed, Refusal):
         return changed
-    timed = is_timed(table, table.places[command.patron])
-    if not timed or table.deadline_ms is not None or not changed.chips:
+    timed = is_timed(table, table.patrons.places[command.patron])
+    if not timed or table.clock.deadline_ms is not None or not changed.chips:
         return (changed,)
-    return (changed, betting_timed(table.settings, moment.at_ms))
+    return (changed, betting_timed(table.deal.settings, moment.at_ms))
 
 
 def _bets_changed(
     table: Table, command: _Bet, playable: int, chips_after: _ChipsAfter[_Bet]
 ) -> BetsChanged | Refusal:
     """While the table is paused chips only become fewer."""
-    place = table.places.get(command.patron)
+    place = table.patrons.places.get(command.patron)
     if place is None:
         return NOT_HERE
     takes_back = isinstance(command, (*_CLEARS, c.UndoBet))
@@ -132,11 +132,11 @@ def _judged(settings: Settings, chips: Wagers) -> Wagers | Refusal:
 
 
 def _placed(table: Table, place: Place, command: c.PlaceBet, _playable: int) -> Wagers | Refusal:
-    return _judged(table.settings, (*place.chips, Wager(command.position, command.bet, command.amount)))
+    return _judged(table.deal.settings, (*place.chips, Wager(command.position, command.bet, command.amount)))
 
 
 def _last_cleared(table: Table, place: Place, _command: c.ClearLast, _playable: int) -> Wagers | Refusal:
-    return without(table.settings, place.chips, len(place.chips) - 1) if place.chips else _NO_BET
+    return without(table.deal.settings, place.chips, len(place.chips) - 1) if place.chips else _NO_BET
 
 
 def _all_cleared(_table: Table, place: Place, _command: c.ClearAll, _playable: int) -> Wagers | Refusal:
@@ -144,12 +144,12 @@ def _all_cleared(_table: Table, place: Place, _command: c.ClearAll, _playable: i
 
 
 def _undone(table: Table, place: Place, _command: c.UndoBet, _playable: int) -> Wagers | Refusal:
-    return _judged(table.settings, place.undo[-1].chips) if place.undo else Refusal("nothing_to_undo")
+    return _judged(table.deal.settings, place.undo[-1].chips) if place.undo else Refusal("nothing_to_undo")
 
 
 def _doubled(table: Table, place: Place, _command: c.DoubleBets, _playable: int) -> Wagers | Refusal:
     doubled = tuple(Wager(one.position, one.bet, 2 * one.stake) for one in place.chips)
-    return _judged(table.settings, doubled) if place.chips else _NO_BET
+    return _judged(table.deal.settings, doubled) if place.chips else _NO_BET
 
 
 def _raised(table: Table, place: Place, command: c.RaiseBets, playable: int) -> Wagers | Refusal:
@@ -162,7 +162,7 @@ def _raised(table: Table, place: Place, command: c.RaiseBets, playable: int) -> 
         if playable < amount:
             break
         more = (*after, Wager(position, name, amount))
-        wrong = refused(table.settings, more)
+        wrong = refused(table.deal.settings, more)
         if wrong is None:
             after, playable = more, playable - amount
         else:
@@ -176,7 +176,9 @@ def _repeated(table: Table, place: Place, command: c.RepeatBets, _playable: int)
     if not again:
         return Refusal("nothing_to_repeat")
     times = command.times
-    return _judged(table.settings, tuple(Wager(one.position, one.bet, one.stake * times) for one in again))
+    return _judged(
+        table.deal.settings, tuple(Wager(one.position, one.bet, one.stake * times) for one in again)
+    )
 
 
 def to_repeat(place: Place) -> Wagers:
@@ -227,7 +229,7 @@ def _press_bet_all(same: Same, stakes: Wagers, at: int, amount: int, paid: int, 
 
 def _on_all(table: Table, place: Place, command: c.BetAll, playable: int) -> Wagers | Refusal:
     amount = command.amount
-    press = press_bet_all(table.settings, place.chips, command.position, amount, playable)
+    press = press_bet_all(table.deal.settings, place.chips, command.position, amount, playable)
     if press.added:
         return (*place.chips, *press.added)
     first = press.left_out[0][1] if press.left_out else Refusal("no_field_takes_it", {"amount": amount})
@@ -256,7 +258,7 @@ def _in_bet_all(same: Same, at: int) -> tuple[str, ...]:
 
 def _let_to_play(table: Table, place: Place, command: c.LetItPlay, _playable: int) -> Wagers | Refusal:
     """The winnings of the position's main bet on the same field once more, all of them or none (GUI-09)."""
-    at, most = command.position, table.settings.let_it_play_max
+    at, most = command.position, table.deal.settings.let_it_play_max
     if at in place.let_play:
         return Refusal("already_let_play", {"position": at})
     won = place.won.get(at)
@@ -264,7 +266,7 @@ def _let_to_play(table: Table, place: Place, command: c.LetItPlay, _playable: in
         return Refusal("nothing_won_here", {"position": at})
     if most and won.stake > most:
         return Refusal("too_much_to_let_play", {"stake": won.stake, "most": most})
-    return _judged(table.settings, (*place.chips, Wager(at, won.bet, won.stake)))
+    return _judged(table.deal.settings, (*place.chips, Wager(at, won.bet, won.stake)))
 
 
 def _on_mains(table: Table, place: Place, command: c.PlayNow, playable: int) -> Wagers | Refusal:
@@ -272,10 +274,10 @@ def _on_mains(table: Table, place: Place, command: c.PlayNow, playable: int) -> 
 
     At a table with seats the positions are the patron's own.
     """
-    settings, amount, after = table.settings, command.amount, place.chips
+    settings, amount, after = table.deal.settings, command.amount, place.chips
     not_there = {one.position for one in place.chips if one.bet == MAIN}
     if seat_count(settings):
-        not_there |= {at for at, _ in fields(settings) if table.seats.get(at) != command.patron}
+        not_there |= {at for at, _ in fields(settings) if table.seating.seats.get(at) != command.patron}
     for position, name in fields(settings):
         chip = Wager(position, name, amount)
         if name != MAIN or position in not_there or playable < amount:

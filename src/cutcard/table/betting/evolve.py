@@ -10,7 +10,7 @@ from cutcard.games import baccarat
 from cutcard.table import events as e
 from cutcard.table.house.evolve import forks_wait_again, free_seat, round_opens
 from cutcard.table.seating.behind_refunds import without_behind
-from cutcard.table.state import MISREAD_FACE_DOWN, UNDO_KEPT, Layout, Phase, Place, Table
+from cutcard.table.state import MISREAD_FACE_DOWN, UNDO_KEPT, Burns, Layout, Phase, Place, Table
 
 
 def _settings_changed(table: Table, event: e.SettingsChanged) -> None:
@@ -18,78 +18,78 @@ def _settings_changed(table: Table, event: e.SettingsChanged) -> None:
 
 
 def _joined(table: Table, event: e.Joined) -> None:
-    table.places.setdefault(event.patron, Place(name=event.name))
+    table.patrons.places.setdefault(event.patron, Place(name=event.name))
 
 
 def _left(table: Table, event: e.Left) -> None:
-    table.places.pop(event.patron, None)
-    table.reserved.pop(event.patron, None)
-    if event.patron not in table.gone:
-        table.freed.pop(event.patron, None)  # who is gone is told on return
-    table.gone.pop(event.patron, None)
-    for seat in [seat for seat, patron in table.seats.items() if patron == event.patron]:
+    table.patrons.places.pop(event.patron, None)
+    table.patrons.reserved.pop(event.patron, None)
+    if event.patron not in table.patrons.gone:
+        table.seating.freed.pop(event.patron, None)  # who is gone is told on return
+    table.patrons.gone.pop(event.patron, None)
+    for seat in [seat for seat, patron in table.seating.seats.items() if patron == event.patron]:
         free_seat(table, seat)
 
 
 def _option_set(table: Table, event: e.OptionSet) -> None:
-    setattr(table.places[event.patron], event.option, event.on)
+    setattr(table.patrons.places[event.patron], event.option, event.on)
 
 
 def _speed_set(table: Table, event: e.SpeedSet) -> None:
-    table.places[event.patron].speed = event.speed
+    table.patrons.places[event.patron].speed = event.speed
 
 
 def _place_reserved(table: Table, event: e.PlaceReserved) -> None:
-    table.reserved[event.patron] = event.until_ms
+    table.patrons.reserved[event.patron] = event.until_ms
 
 
 def _reservation_ended(table: Table, event: e.ReservationEnded) -> None:
-    table.reserved.pop(event.patron, None)
+    table.patrons.reserved.pop(event.patron, None)
 
 
 def _round_opened(table: Table, event: e.RoundOpened) -> None:
     if table.next_settings is not None:
-        table.settings, table.next_settings = table.next_settings, None
+        table.deal.settings, table.next_settings = table.next_settings, None
         table.settings_since = event.round
-    rules = table.settings.profile.rules
+    rules = table.deal.settings.profile.rules
     pack = Pack(event.pack, sum(event.pack))
     fresh = pack.size == 52 * rules.decks
-    if event.shoe_number != table.shoe.number:
-        table.unseen_in_shoe = 0
-        table.cut_card_seen = False
-        table.in_a_row = []
-    table.shoe = Shoe(rules.decks, rules.shuffle, rules.penetration, pack, event.shoe_number)
-    table.round = event.round
+    if event.shoe_number != table.deal.shoe.number:
+        table.shoe_watch.unseen_in_shoe = 0
+        table.shoe_watch.cut_card_seen = False
+        table.shoe_watch.in_a_row = []
+    table.deal.shoe = Shoe(rules.decks, rules.shuffle, rules.penetration, pack, event.shoe_number)
+    table.deal.round = event.round
     table.phase = Phase.BETTING
-    table.commitment, table.contributions = event.commitment, ""
-    table.texts, table.contributed = [], {}
-    table.revealed = False
-    table.draws = table.unseen = 0
-    table.last_bets_ms = table.deadline_ms = None
+    table.fairness.commitment, table.fairness.contributions = event.commitment, ""
+    table.fairness.texts, table.fairness.contributed = [], {}
+    table.fairness.revealed = False
+    table.deal.draws = table.deal.unseen = 0
+    table.clock.last_bets_ms = table.clock.deadline_ms = None
     round_opens(table)
     if fresh and isinstance(rules, baccarat.Rules):
-        table.coups = []
-        table.burn_first = baccarat.shows_first_card(rules)
-        table.burns_left = 0 if table.burn_first else baccarat.burn_count(rules, None)
+        table.past.coups = []
+        shown = baccarat.shows_first_card(rules)
+        table.deal.burns = Burns(first=True) if shown else Burns(left=baccarat.burn_count(rules, None))
 
 
 def _contributed(table: Table, event: e.Contributed) -> None:
-    table.texts.append(event.text)
-    table.contributed[event.patron] = table.contributed.get(event.patron, 0) + 1
+    table.fairness.texts.append(event.text)
+    table.fairness.contributed[event.patron] = table.fairness.contributed.get(event.patron, 0) + 1
 
 
 def _betting_timed(table: Table, event: e.BettingTimed) -> None:
-    table.last_bets_ms, table.deadline_ms = event.last_bets_ms, event.closes_ms
+    table.clock.last_bets_ms, table.clock.deadline_ms = event.last_bets_ms, event.closes_ms
 
 
 def _betting_waits(table: Table, _event: e.BettingWaits) -> None:
     table.phase = Phase.BETTING
-    table.last_bets_ms = table.deadline_ms = None
+    table.clock.last_bets_ms = table.clock.deadline_ms = None
 
 
 def _bets_changed(table: Table, event: e.BetsChanged) -> None:
-    place = table.places[event.patron]
-    table.bettors += bool(event.chips) - bool(place.chips)
+    place = table.patrons.places[event.patron]
+    table.patrons.bettors += bool(event.chips) - bool(place.chips)
     if event.how == "undo" and place.undo:
         place.let_play = place.undo[-1].let_play
         place.undo = place.undo[:-1]
@@ -111,8 +111,8 @@ def _let_play(place: Place, event: e.BetsChanged) -> tuple[int, ...]:
 
 
 def _behind_refunded(table: Table, event: e.BehindRefunded) -> None:
-    place = table.places[event.patron]
-    table.bettors += bool(event.chips) - bool(place.chips)
+    place = table.patrons.places[event.patron]
+    table.patrons.bettors += bool(event.chips) - bool(place.chips)
     place.chips = event.chips
     place.pressed = False
     _forget_behind(place, event.seat)
@@ -136,7 +136,7 @@ def cleared(place: Place) -> None:
 
 
 def _deal_pressed(table: Table, event: e.DealPressed) -> None:
-    table.places[event.patron].pressed = True
+    table.patrons.places[event.patron].pressed = True
 
 
 def _last_bets_called(table: Table, _event: e.LastBetsCalled) -> None:
@@ -144,21 +144,22 @@ def _last_bets_called(table: Table, _event: e.LastBetsCalled) -> None:
 
 
 def _paused(table: Table, event: e.Paused) -> None:
-    table.paused = event.reason
-    table.in_a_row = []
+    table.halt.paused = event.reason
+    table.shoe_watch.in_a_row = []
     if event.by == "table" and event.reason == MISREAD_FACE_DOWN:
-        table.face_down_read = False  # the supervisor looks at the card itself, which is right (TB-33)
+        # The supervisor looks at the card itself, which is right (TB-33).
+        table.shoe_watch.face_down_read = False
 
 
 def _resumed(table: Table, event: e.Resumed) -> None:
-    table.paused = None
-    table.deadline_ms, table.last_bets_ms = event.deadline_ms, event.last_bets_ms
-    table.card_due_ms = table.at_ms
+    table.halt.paused = None
+    table.clock.deadline_ms, table.clock.last_bets_ms = event.deadline_ms, event.last_bets_ms
+    table.clock.card_due_ms = table.clock.at_ms
     forks_wait_again(table)
 
 
 def _table_closed(table: Table, _event: e.TableClosed) -> None:
-    table.closed = True
+    table.halt.closed = True
 
 
 def _opened(table: Table, _event: e.TableOpened) -> None:

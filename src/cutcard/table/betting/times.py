@@ -21,4 +21,4 @@ def betting_timed(settings: Settings, at_ms: int) -> e.BettingTimed:
 
 def is_timed(table: Table, place: Place) -> bool:
     """Whether the cards come by themselves once chips lie: at a private table only where bets repeat so."""
-    return takes_bets(table) and (table.settings.mode is not Mode.INTERNAL or place.auto_repeat)
+    return takes_bets(table) and (table.deal.settings.mode is not Mode.INTERNAL or place.auto_repeat)

@@ -35,7 +35,7 @@ from cutcard.table.felt.shared import SharedFelt
 from cutcard.table.felt.turns import TurnsFelt
 from cutcard.table.felt.wager_fates import INSURANCE, Ride, Rides, main_at, rides_on
 from cutcard.table.settings import BEHIND
-from cutcard.table.state import Destination, Place, Table
+from cutcard.table.state import Clock, Deal, Destination, Patrons, Place, Table
 from cutcard.table.want import Want, want
 
 Cards = e.CardDealt | e.CardTurned | e.CardBurned
@@ -63,12 +63,12 @@ class Rewinding(msgspec.Struct):
         if isinstance(fits, frozenset):
             return fits
         if fits is not None:
-            self.evolve(self.again, fits, self.again.at_ms)
+            self.evolve(self.again, fits, self.again.clock.at_ms)
         if isinstance(event, e.BetsClosed) and self.without:
-            assert self.again.felt is not None, "bets are closed"
-            self.again.felt.leave_out(self.without, self.stay)
-            if isinstance(self.again.felt, SharedFelt):
-                self.again.felt.void_took = self.took
+            assert self.again.deal.felt is not None, "bets are closed"
+            self.again.deal.felt.leave_out(self.without, self.stay)
+            if isinstance(self.again.deal.felt, SharedFelt):
+                self.again.deal.felt.void_took = self.took
         return None
 
 
@@ -81,7 +81,7 @@ def rewound(table: Table, at: int, card: int, without: Rides, evolve: Evolve) ->
     touched = _forks_touched(table, at) - without
     if touched:
         return touched
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None, "there is a round to correct"
     stay = frozenset(one.patron for one in every_ride(table) - without)
     if not stay:
@@ -90,7 +90,7 @@ def rewound(table: Table, at: int, card: int, without: Rides, evolve: Evolve) ->
     was = Rewinding(_opening(table), None, felt.void, frozenset(felt.wagers), evolve, took)
     run = Rewinding(_opening(table), was.again, without, stay, evolve, {})
     counted = 0
-    for event, went_to in table.story:
+    for event, went_to in table.deal.story:
         right = event
         if isinstance(event, Cards) and event.card is not None:
             counted += 1
@@ -106,7 +106,7 @@ def rewound(table: Table, at: int, card: int, without: Rides, evolve: Evolve) ->
 
 def every_ride(table: Table) -> Rides:
     """Every wager of the round, insurance that was taken included."""
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None, "there is a round to correct"
     insured = {Ride(patron, at, INSURANCE) for patron in felt.wagers for at in felt.insured(patron)}
     insured |= {Ride(one.patron, one.seat, INSURANCE) for one in felt.behind if one.insured}
@@ -115,38 +115,39 @@ def every_ride(table: Table) -> Rides:
 
 def _forks_touched(table: Table, at: int) -> Rides:
     """Whose interrupted game was played with the misread card: it cannot be played again, so it is void."""
-    if table.felt is None or not table.felt.forked:
+    if table.deal.felt is None or not table.deal.felt.forked:
         return frozenset()
-    cards = [(event, to) for event, to in table.story if isinstance(event, Cards) and event.card is not None]
+    cards = [
+        (event, to) for event, to in table.deal.story if isinstance(event, Cards) and event.card is not None
+    ]
     event, went_to = cards[at - 1]
     dealers = isinstance(event, e.CardTurned) or went_to == DEALER
     return frozenset(
         main_at(fork.patron, seat)
-        for seat, fork in table.felt.forked.items()
+        for seat, fork in table.deal.felt.forked.items()
         if dealers or (isinstance(went_to, HandAt) and went_to.position == seat)
     )
 
 
 def cards_of(table: Table) -> list[int]:
     """The open cards of the round in the order in which they came."""
-    return [event.card for event, _ in table.story if isinstance(event, Cards) and event.card is not None]
+    return [
+        event.card for event, _ in table.deal.story if isinstance(event, Cards) and event.card is not None
+    ]
 
 
 def _opening(table: Table) -> Table:
     """The table as it was when bets closed, with just what the play depends on."""
-    first = table.story[0][0]
+    first = table.deal.story[0][0]
     assert isinstance(first, e.BetsClosed), "a round's story begins with no more bets"
-    places = {patron: _place_then(table.felt, patron) for patron in first.shares}
+    places = {patron: _place_then(table.deal.felt, patron) for patron in first.shares}
+    deal = table.deal
+    begun = deal.begun_with
+    assert begun is not None, "bets are closed"
     return Table(
-        settings=table.settings,
-        shoe=table.opening or table.shoe,
-        round=table.round,
-        at_ms=table.at_ms,
-        places=places,
-        burn_first=table.burned_first,
-        burns_left=0 if table.burned_first else table.burned_before,
-        burned_first=table.burned_first,
-        burned_before=table.burned_before,
+        deal=Deal(settings=deal.settings, shoe=begun.shoe, round=deal.round, burns=begun.burns),
+        clock=Clock(at_ms=table.clock.at_ms),
+        patrons=Patrons(places=places),
     )
 
 
@@ -166,7 +167,7 @@ NOTHING_FITS: Rides = frozenset()
 
 def _judged(run: Rewinding, event: e.AnyEvent, went_to: Destination) -> Judged:
     again = run.again
-    if isinstance(event, Cards) and event.card is not None and not again.shoe.pack.counts[event.card]:
+    if isinstance(event, Cards) and event.card is not None and not again.deal.shoe.pack.counts[event.card]:
         return NOTHING_FITS  # one more copy than the shoe has
     match event:
         case e.CardDealt():
@@ -198,7 +199,7 @@ _HOUSE = {
 
 
 def _dealt(run: Rewinding, event: e.CardDealt, went_to: Destination) -> Judged:
-    felt = run.again.felt
+    felt = run.again.deal.felt
     assert felt is not None, "cards come after no more bets"
     wanted = felt.due
     fits = want(run.again) is Want.CARD and isinstance(wanted, due.Card) and wanted.to == went_to
@@ -219,7 +220,7 @@ def _dealt(run: Rewinding, event: e.CardDealt, went_to: Destination) -> Judged:
 def _of_step(run: Rewinding, felt: SharedFelt, event: e.CardDealt, fits: bool) -> Judged:
     """A step's card, which came to a hand of some and was burned by the others."""
     if run.before is not None:
-        before = run.before.felt
+        before = run.before.deal.felt
         assert isinstance(before, SharedFelt), "the same round"
         if fits:
             run.took[felt.steps] = taken_by_void(before, run.without)
@@ -253,7 +254,7 @@ def _no_such_coup(run: Rewinding, felt: CoupFelt, event: e.CardDealt, went_to: D
 
 def _dealers(run: Rewinding) -> Rides:
     """Whom it touches that something of the dealer's own does not fit; nobody, where nobody needs it."""
-    felt = run.again.felt
+    felt = run.again.deal.felt
     if not isinstance(felt, SharedFelt | TurnsFelt):
         return NOTHING_FITS
     return unfinished(felt) or at_stake(felt)
@@ -261,7 +262,7 @@ def _dealers(run: Rewinding) -> Rides:
 
 def _passed_over(run: Rewinding, event: e.CardDealt | e.CardTurned, went_to: Destination) -> Judged:
     """A card that only void wagers had a use for: it left the shoe and went nowhere that counts."""
-    felt = run.again.felt
+    felt = run.again.deal.felt
     idle = isinstance(felt, CoupFelt) or (felt is not None and isinstance(felt.due, due.Nothing))
     to_a_hand = isinstance(went_to, HandAt) and went_to != DEALER
     if not run.without or not (idle or to_a_hand):
@@ -273,29 +274,29 @@ def _passed_over(run: Rewinding, event: e.CardDealt | e.CardTurned, went_to: Des
 def _laid_aside(run: Rewinding, event: e.CardDealt | e.CardTurned, went_to: Destination) -> None:
     """The card has left the shoe and is on the table."""
     again = run.again
-    again.shoe = again.shoe.take(event.card)
-    again.dealt.append((event.card, True))
-    again.story.append((event, went_to))
+    again.deal.shoe = again.deal.shoe.take(event.card)
+    again.deal.dealt.append((event.card, True))
+    again.deal.story.append((event, went_to))
     if isinstance(event, e.CardTurned):
-        again.unseen -= 1
+        again.deal.unseen -= 1
     else:
-        again.draws += 1
+        again.deal.draws += 1
 
 
 def _turned(run: Rewinding, event: e.CardTurned) -> Judged:
-    felt = run.again.felt
+    felt = run.again.deal.felt
     assert isinstance(felt, SharedFelt | TurnsFelt), "baccarat turns no card"
     if want(run.again) is Want.CHECK:
         # Nobody looked, since no ace or ten seemed to lie there: now the card itself says what a look had.
         found = has_blackjack(with_card(felt.round.dealer, event.card))
-        run.evolve(run.again, e.Checked(found), run.again.at_ms)
+        run.evolve(run.again, e.Checked(found), run.again.clock.at_ms)
     if want(run.again) is not Want.TURN:
         return _dealers(run) or _passed_over(run, event, None)
     return event if felt.turn_refused(event.card) is None else NOTHING_FITS
 
 
 def _decided(run: Rewinding, event: e.Decided) -> Judged:
-    felt = run.again.felt
+    felt = run.again.deal.felt
     assert isinstance(felt, SharedFelt | TurnsFelt), "baccarat has no decisions"
     hand = HandAt(event.position, event.branch)
     fits = isinstance(felt.due, due.Decision) and felt.why_not(event.patron, hand, event.decision) is None
@@ -315,7 +316,7 @@ def _hand_of(felt: SharedFelt | TurnsFelt, patron: str, position: int) -> Ride:
 
 def _insured(run: Rewinding, event: e.Decided, fits: bool, hand: Ride) -> Judged:
     """Insurance is a wager of its own: it may be void alone, and may stand without its main bet."""
-    felt = run.again.felt
+    felt = run.again.deal.felt
     assert isinstance(felt, SharedFelt | TurnsFelt), "baccarat has no insurance"
     insurance = Ride(event.patron, event.position, INSURANCE)
     if insurance in run.without:
@@ -326,7 +327,7 @@ def _insured(run: Rewinding, event: e.Decided, fits: bool, hand: Ride) -> Judged
     up = felt.round.dealer.up_value
     if hand in run.without and Decision.INSURE in offer(felt.round.rules, position.branches[0].hand, up):
         felt.insure(event.patron, event.position)
-        run.again.story.append((event, None))
+        run.again.deal.story.append((event, None))
         return None
     return frozenset({insurance})
 
@@ -336,7 +337,7 @@ def _positions(felt: SharedFelt | TurnsFelt, patron: str) -> tuple[Position, ...
 
 
 def _window(run: Rewinding, event: e.WindowClosed) -> Judged:
-    felt = run.again.felt
+    felt = run.again.deal.felt
     assert felt is not None, "a window closes in a round"
     shares = {}
     for patron, share in event.shares.items():

@@ -58,7 +58,7 @@ def as_due(table: Table, command: c.EnterCard) -> c.Deal | c.DealFaceDown | c.Bu
             return c.Burn(card)
         case Want.BURN:
             return c.Burn()
-        case Want.FACE_DOWN if table.settings.face_down_reader:
+        case Want.FACE_DOWN if table.deal.settings.face_down_reader:
             return c.DealFaceDown(card)
         case _:
             return c.Deal(card)
@@ -80,9 +80,9 @@ def deal(table: Table, command: c.Deal, _moment: Moment) -> Decisions:
     wanted = _wanted(table)
     if wanted is not Want.CARD:
         return Refusal(_NOT_OPEN.get(wanted, "no_card_is_due"))
-    if not table.shoe.pack.counts[command.card]:
+    if not table.deal.shoe.pack.counts[command.card]:
         return impossible_card(table, command.card)
-    return (e.CardDealt(command.card, table.draws + 1),)
+    return (e.CardDealt(command.card, table.deal.draws + 1),)
 
 
 def deal_face_down(table: Table, command: c.DealFaceDown, _moment: Moment) -> Decisions:
@@ -90,10 +90,10 @@ def deal_face_down(table: Table, command: c.DealFaceDown, _moment: Moment) -> De
     card = command.card
     if _wanted(table) is not Want.FACE_DOWN:
         return Refusal("no_face_down_card_is_due")
-    if card is not None and table.settings.face_down_reader and not table.shoe.pack.counts[card]:
+    if card is not None and table.deal.settings.face_down_reader and not table.deal.shoe.pack.counts[card]:
         # The reason is read by everybody, and names no card that lies face down (BJ-11).
         return (e.Paused(IMPOSSIBLE_FACE_DOWN, "table"),)
-    return (e.FaceDownDealt(table.draws + 1, card is not None and table.settings.face_down_reader),)
+    return (e.FaceDownDealt(table.deal.draws + 1, card is not None and table.deal.settings.face_down_reader),)
 
 
 def burn(table: Table, command: c.Burn, _moment: Moment) -> Decisions:
@@ -103,9 +103,9 @@ def burn(table: Table, command: c.Burn, _moment: Moment) -> Decisions:
         return Refusal("no_card_is_due")
     if card is None and wanted is Want.BURN_SHOWN:
         return Refusal("burn_it_face_up")
-    if card is not None and not table.shoe.pack.counts[card]:
+    if card is not None and not table.deal.shoe.pack.counts[card]:
         return impossible_card(table, card)
-    return (e.CardBurned(card, table.draws + 1),)
+    return (e.CardBurned(card, table.deal.draws + 1),)
 
 
 def check(table: Table, command: c.Check, _moment: Moment) -> Decisions:
@@ -119,7 +119,7 @@ def turn_up(table: Table, command: c.TurnUp, _moment: Moment) -> Decisions:
     if _wanted(table) is not Want.TURN:
         return Refusal("no_turn_is_due")
     card = command.card
-    assert table.felt is not None, "a card is turned in a round"
-    if not table.shoe.pack.counts[card]:
+    assert table.deal.felt is not None, "a card is turned in a round"
+    if not table.deal.shoe.pack.counts[card]:
         return impossible_card(table, card)
-    return table.felt.turn_refused(card) or (e.CardTurned(card),)
+    return table.deal.felt.turn_refused(card) or (e.CardTurned(card),)

@@ -47,27 +47,27 @@ class Undecided(msgspec.Struct, frozen=True):
 
 def forked(table: Table, at_ms: int) -> tuple[e.HandForked, ...]:
     """At the end of a window: whose hands go on in an interrupted game. An offer is simply declined."""
-    felt = table.felt
-    if felt is None or felt.offering or policy(table.settings) is not Interruption.FORK:
+    felt = table.deal.felt
+    if felt is None or felt.offering or policy(table.deal.settings) is not Interruption.FORK:
         return ()
     return tuple(
-        e.HandForked(patron, hand.position, at_ms + fork_wait_ms(table.settings))
+        e.HandForked(patron, hand.position, at_ms + fork_wait_ms(table.deal.settings))
         for patron, hands in felt.asked_by().items()
         for hand in hands
-        if table.places[patron].away and hand.position not in felt.forked
+        if table.patrons.places[patron].away and hand.position not in felt.forked
     )
 
 
 def of_fork(table: Table, command: c.Decide) -> Fork | None:
     """The interrupted game a decision is for, if it is for one."""
-    felt = table.felt
+    felt = table.deal.felt
     fork = None if felt is None else felt.forked.get(command.position)
     return fork if fork is not None and fork.patron == command.patron and not fork.void else None
 
 
 def why_not_in_fork(table: Table, fork: Fork, command: c.Decide) -> Refusal | None:
     """Why a patron who is back cannot decide so: above all once the live hole card is shown."""
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None, "a hand is forked in a round"
     if table.phase is not Phase.PLAYING or felt.hole_shown or fork.ended:
         return Refusal("fork_is_closed", {"position": command.position})
@@ -88,7 +88,7 @@ def decide_in_fork(command: c.Decide, cost: int) -> Decisions:
 
 def undecided(table: Table, at_ms: int) -> tuple[Undecided, ...]:
     """The hands that are to be finished by best play without new money, now."""
-    felt = table.felt
+    felt = table.deal.felt
     if table.phase is not Phase.PLAYING or felt is None:
         return ()
     if halted(table):
@@ -105,14 +105,14 @@ def _in_forks(table: Table, felt: Felt, at_ms: int) -> Iterator[Undecided]:
 
 def _given_up(table: Table, felt: Felt, fork: Fork, at_ms: int) -> bool:
     """Whether the wait is over without a return. Without a reader the fork waits for the live turn."""
-    place = table.places.get(fork.patron)
+    place = table.patrons.places.get(fork.patron)
     return felt.hole_read and at_ms >= fork.closes_ms and (place is None or place.away)
 
 
 def _in_waiting_rounds(table: Table, felt: Felt, at_ms: int) -> Iterator[Undecided]:
     if felt.offering or not isinstance(felt.due, due.Decision):
         return
-    dealt = [card for card, _ in table.dealt]
+    dealt = [card for card, _ in table.deal.dealt]
     for patron, hands in felt.asked_by().items():
         if waited_out(table, patron, at_ms):
             (position,) = (one for one in felt.hands(patron) if one.number == hands[0].position)
@@ -121,12 +121,12 @@ def _in_waiting_rounds(table: Table, felt: Felt, at_ms: int) -> Iterator[Undecid
 
 def waited_out(table: Table, patron: str, at_ms: int) -> bool:
     """Whether a private round has waited for its patron for as long as it waits (TB-42)."""
-    place = table.places.get(patron)
+    place = table.patrons.places.get(patron)
     return (
-        policy(table.settings) is Interruption.RESUME
+        policy(table.deal.settings) is Interruption.RESUME
         and place is not None
         and place.away
-        and at_ms >= place.away_since_ms + resume_wait_ms(table.settings)
+        and at_ms >= place.away_since_ms + resume_wait_ms(table.deal.settings)
     )
 
 
@@ -134,7 +134,7 @@ def _undecided(
     table: Table, patron: str, hand: HandAt, felt: Felt, position: Position, seen: Sequence[int]
 ) -> Undecided:
     """A hand of a split is judged as if it were alone; the cards of its other hands are in sight."""
-    rules = table.settings.profile.rules
+    rules = table.deal.settings.profile.rules
     assert isinstance(rules, Rules), "only hands are undecided"
     cards = position.branches[hand.branch].cards
     up = _dealer(felt).cards[0]
@@ -154,7 +154,7 @@ def complete(table: Table, command: c.Complete, moment: Moment) -> Decisions:
     wanted = any(one.patron == command.patron and one.hand == hand for one in undecided(table, moment.at_ms))
     if not wanted or command.decision not in (Decision.HIT, Decision.STAND):
         return Refusal("no_decision_is_due", {"position": command.position})
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None, "hands are completed in a round"
     if command.position in felt.forked:
         return (e.ForkDecided(command.patron, *_of(command), automatic=True),)
@@ -167,7 +167,7 @@ def _of(command: c.Complete) -> tuple[int, int, Decision]:
 
 def house_in_fork(table: Table, command: ForkCommand) -> e.ForkEvent:
     """What the venue brings to an interrupted game."""
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None, "a hand is forked in a round"
     fork = felt.forked[command.seat]
     match command:
@@ -175,7 +175,7 @@ def house_in_fork(table: Table, command: ForkCommand) -> e.ForkEvent:
             return _opened(table, fork, command)
         case DealFork():
             assert isinstance(fork.round.due, due.Card), "a card is due in the fork"
-            gone = tuple(card for card, _ in table.dealt[fork.live_cards :])
+            gone = tuple(card for card, _ in table.deal.dealt[fork.live_cards :])
             return e.ForkDealt(fork.patron, fork.seat, command.card, fork.draws + 1, gone)
         case RevealFork():
             return e.ForkRevealed(fork.patron, fork.seat, command.secret)
@@ -185,8 +185,8 @@ def _opened(table: Table, fork: Fork, command: OpenFork) -> e.ForkOpened:
     return e.ForkOpened(
         patron=fork.patron,
         seat=fork.seat,
-        table=table.settings.id,
-        round=table.round,
+        table=table.deal.settings.id,
+        round=table.deal.round,
         entry=command.entry,
         hash=command.hash,
         commitment=command.commitment,
@@ -201,7 +201,7 @@ def _opened(table: Table, fork: Fork, command: OpenFork) -> e.ForkOpened:
 
 def fork_follows(table: Table) -> e.AnyEvent | None:
     """What happens next in an interrupted game by itself."""
-    felt = table.felt
+    felt = table.deal.felt
     if felt is None:
         return None
     for fork in felt.forked.values():
@@ -218,7 +218,7 @@ def _next(table: Table, felt: Felt, fork: Fork) -> e.AnyEvent | None:
         case due.Nothing() if not fork.ended:
             return e.ForkEnded(fork.patron, fork.seat, lines_of(fork))
         case due.Nothing() if fork.revealed and fork.settled is None:
-            stream = fork_stream(table.settings.id, fork.of_round, fork.seat)
+            stream = fork_stream(table.deal.settings.id, fork.of_round, fork.seat)
             return e.ForkSettled(fork.patron, fork.seat, fork.lines, stream)
         case _:
             return None

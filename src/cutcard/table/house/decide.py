@@ -23,7 +23,7 @@ def open_table(_table: Table, command: c.OpenTable, _moment: Moment) -> Decision
 
 def close_table(table: Table, command: c.CloseTable, _moment: Moment) -> Decisions:
     """No further round."""
-    return () if table.closed else (e.TableClosed(command.by),)
+    return () if table.halt.closed else (e.TableClosed(command.by),)
 
 
 def open_round(table: Table, command: c.OpenRound, moment: Moment) -> Decisions:
@@ -39,7 +39,7 @@ def reveal(table: Table, command: c.Reveal, _moment: Moment) -> Decisions:
 
 def pause(table: Table, command: c.Pause, _moment: Moment) -> Decisions:
     """Halted, and why: patrons read the reason, so there is no halt without one (TB-31)."""
-    if table.paused is not None:
+    if table.halt.paused is not None:
         return Refusal("table_is_paused")
     if not command.reason.strip():
         return Refusal("reason_is_missing")
@@ -48,7 +48,7 @@ def pause(table: Table, command: c.Pause, _moment: Moment) -> Decisions:
 
 def resume(table: Table, command: c.Resume, moment: Moment) -> Decisions:
     """Go on."""
-    paused = table.paused is not None
+    paused = table.halt.paused is not None
     return (resumed(table, command.by, moment.at_ms),) if paused else Refusal("table_is_not_paused")
 
 
@@ -57,29 +57,29 @@ def change_settings(table: Table, command: c.ChangeSettings, _moment: Moment) ->
     wrong = faults(command.settings)
     if wrong:
         return Refusal("settings_contradict", {"why": wrong[0]})
-    same = command.settings.id == table.settings.id and command.settings.mode == table.settings.mode
-    if not same or command.settings.profile.game != table.settings.profile.game:
+    same = command.settings.id == table.deal.settings.id and command.settings.mode == table.deal.settings.mode
+    if not same or command.settings.profile.game != table.deal.settings.profile.game:
         return Refusal("not_the_same_table")
     return (e.SettingsChanged(command.settings, command.by),)
 
 
 def resumed(table: Table, by: str, at_ms: int) -> e.Resumed:
     """Go on, every open time begun again in full: after a pause, or when the venue was away (TB-43)."""
-    times = table.settings.profile.table
-    if table.deadline_ms is None:
+    times = table.deal.settings.profile.table
+    if table.clock.deadline_ms is None:
         return e.Resumed(by)
     match table.phase:
         case Phase.BETTING | Phase.LAST_BETS:
-            timed = betting_timed(table.settings, at_ms)
+            timed = betting_timed(table.deal.settings, at_ms)
             return e.Resumed(by, timed.closes_ms, timed.last_bets_ms)
-        case Phase.PLAYING if table.window_open:
+        case Phase.PLAYING if table.clock.window_open:
             return e.Resumed(by, at_ms + 1000 * times.decision_s)
         case Phase.PLAYING:
             return e.Resumed(by, at_ms + 1000 * times.delayed_result_s)
         case Phase.DISPUTE:
             return e.Resumed(by, at_ms + 1000 * times.dispute_s)
         case _:
-            return e.Resumed(by, at_ms + table.result_ms)
+            return e.Resumed(by, at_ms + table.clock.result_ms)
 
 
 def void_round(table: Table, command: c.VoidRound, _moment: Moment) -> Decisions:
@@ -87,6 +87,6 @@ def void_round(table: Table, command: c.VoidRound, _moment: Moment) -> Decisions
     reason, by = command.reason, command.by
     if betting(table):
         return (e.RoundVoided(reason, by, {patron: e.Refund(0) for patron in staked_before_close(table)}),)
-    if not unsettled(table) or table.felt is None:
+    if not unsettled(table) or table.deal.felt is None:
         return Refusal("no_round_to_void")
     return (e.RoundVoided(reason, by, refunds(table)),)

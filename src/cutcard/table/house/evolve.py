@@ -25,9 +25,9 @@ def seat_taken(table: Table, event: e.SeatTaken) -> None:
 
 def sit(table: Table, patron: str, seat: int) -> None:
     """The patron has the seat from now on, and need not be told of one that was freed."""
-    table.seats[seat] = patron
-    table.runs[seat] = table.idle[seat] = 0
-    table.freed.pop(patron, None)
+    table.seating.seats[seat] = patron
+    table.seating.runs[seat] = table.seating.idle[seat] = 0
+    table.seating.freed.pop(patron, None)
 
 
 def seat_changed(table: Table, event: e.SeatChanged) -> None:
@@ -39,9 +39,9 @@ def seat_changed(table: Table, event: e.SeatChanged) -> None:
 def seat_freed(table: Table, event: e.SeatFreed) -> None:
     """The seat is free, and its patron is told so, now or when they are back."""
     free_seat(table, event.seat)
-    table.freed[event.patron] = (event.seat, event.why)
-    while len(table.freed) > FREED_KEPT:
-        del table.freed[next(iter(table.freed))]
+    table.seating.freed[event.patron] = (event.seat, event.why)
+    while len(table.seating.freed) > FREED_KEPT:
+        del table.seating.freed[next(iter(table.seating.freed))]
 
 
 def seat_left(table: Table, event: e.SeatLeft) -> None:
@@ -51,31 +51,32 @@ def seat_left(table: Table, event: e.SeatLeft) -> None:
 
 def free_seat(table: Table, seat: int) -> None:
     """Nobody sits there any more."""
-    for kept in (table.seats, table.runs, table.idle, table.refuses_behind, table.refuses_next):
+    seating = table.seating
+    for kept in (seating.seats, seating.runs, seating.idle, seating.refuses_behind, seating.refuses_next):
         kept.pop(seat, None)
-    for place in table.places.values():
+    for place in table.patrons.places.values():
         if any(wager.position == seat and wager.bet == BEHIND for wager in place.last):
             place.left_since = tuple(sorted({*place.left_since, seat}))
 
 
 def behind_refused(table: Table, event: e.BehindRefused) -> None:
     """From the next round on."""
-    table.refuses_next[event.seat] = event.refused
+    table.seating.refuses_next[event.seat] = event.refused
 
 
 def behind_set(table: Table, event: e.BehindSet) -> None:
     """How a bet behind goes along."""
-    place = table.places[event.patron]
+    place = table.patrons.places[event.patron]
     place.behind = {**place.behind, event.seat: (event.double_along, event.split_along)}
 
 
 def shoe_changed(table: Table, event: e.ShoeChanged) -> None:
     """Full again."""
-    rules = table.settings.profile.rules
-    table.shoe = Shoe.fresh(rules.decks, rules.shuffle, rules.penetration, event.number)
-    table.unseen_in_shoe = 0
-    table.cut_card_seen = False
-    table.in_a_row = []
+    rules = table.deal.settings.profile.rules
+    table.deal.shoe = Shoe.fresh(rules.decks, rules.shuffle, rules.penetration, event.number)
+    table.shoe_watch.unseen_in_shoe = 0
+    table.shoe_watch.cut_card_seen = False
+    table.shoe_watch.in_a_row = []
 
 
 def exchanged(shoe: Shoe, entered: int, card: int) -> Shoe:
@@ -88,89 +89,93 @@ def exchanged(shoe: Shoe, entered: int, card: int) -> Shoe:
 
 def cut_card_seen(table: Table, _event: e.CutCardSeen) -> None:
     """This round is the last of the shoe."""
-    table.cut_card_seen = True
+    table.shoe_watch.cut_card_seen = True
 
 
 def result_shown(table: Table, event: e.ResultShown) -> None:
     """Open to dispute."""
-    assert table.felt is not None, "a result lies on the felt"
+    assert table.deal.felt is not None, "a result lies on the felt"
     table.phase = Phase.DISPUTE
-    table.deadline_ms = event.closes_ms
-    table.confirmed = {}
-    table.shown = table.felt.shares()
+    table.clock.deadline_ms = event.closes_ms
+    table.halt.confirmed = {}
+    table.past.shown = table.deal.felt.shares()
 
 
 def disputed(table: Table, event: e.Disputed) -> None:
     """The table halts."""
-    table.dispute = OpenDispute(event.patron, event.about, event.reason)
-    table.disputing = {}
-    table.disputed_cards = len(cards_of(table))
+    table.halt.dispute = OpenDispute(event.patron, event.about, event.reason)
+    table.halt.disputing = {}
+    table.halt.disputed_cards = len(cards_of(table))
 
 
 def dispute_form_set(table: Table, event: e.DisputeFormSet) -> None:
     """One more form to wait for, or one less."""
     if event.on:
-        table.disputing[event.patron] = None
-        table.confirmed.pop(event.patron, None)
+        table.halt.disputing[event.patron] = None
+        table.halt.confirmed.pop(event.patron, None)
     else:
-        table.disputing.pop(event.patron, None)
+        table.halt.disputing.pop(event.patron, None)
 
 
 def result_confirmed(table: Table, event: e.ResultConfirmed) -> None:
     """One patron less to wait for."""
-    table.confirmed[event.patron] = None
-    table.disputing.pop(event.patron, None)
+    table.halt.confirmed[event.patron] = None
+    table.halt.disputing.pop(event.patron, None)
 
 
 def dispute_closed(table: Table, event: e.DisputeClosed) -> None:
     """The table goes on."""
-    table.dispute = None
-    table.deadline_ms = event.deadline_ms
-    table.card_due_ms = table.at_ms
+    table.halt.dispute = None
+    table.clock.deadline_ms = event.deadline_ms
+    table.clock.card_due_ms = table.clock.at_ms
     forks_wait_again(table)
 
 
 def went_away(table: Table, event: e.WentAway) -> None:
     """The patron's terminal is gone."""
-    place = table.places[event.patron]
-    place.away, place.away_since_ms = True, table.at_ms
-    table.disputing.pop(event.patron, None)
-    felt = table.felt
-    if policy(table.settings) is Interruption.STAND and table.phase is Phase.PLAYING and felt is not None:
+    place = table.patrons.places[event.patron]
+    place.away, place.away_since_ms = True, table.clock.at_ms
+    table.halt.disputing.pop(event.patron, None)
+    felt = table.deal.felt
+    if (
+        policy(table.deal.settings) is Interruption.STAND
+        and table.phase is Phase.PLAYING
+        and felt is not None
+    ):
         place.locked = place.locked or event.patron in felt.wagers
 
 
 def stayed_away(table: Table, event: e.StayedAway) -> None:
     """Nothing waits for the patron any more."""
-    table.gone[event.patron] = None
+    table.patrons.gone[event.patron] = None
 
 
 def came_back(table: Table, event: e.CameBack) -> None:
     """It is back. Who was locked stays so until the next round (TB-41)."""
-    table.places[event.patron].away = False
-    table.gone.pop(event.patron, None)
+    table.patrons.places[event.patron].away = False
+    table.patrons.gone.pop(event.patron, None)
 
 
 def seats_sat_out(table: Table, wagers: Mapping[str, e.Wagers]) -> None:
     """Bets are closed: one more round for each seat without a main bet, a reserved one aside (TB-20)."""
-    for seat, patron in table.seats.items():
+    for seat, patron in table.seating.seats.items():
         plays = any(one.position == seat and one.bet == MAIN for one in wagers.get(patron, ()))
         if plays:
-            table.idle[seat] = 0
-        elif patron not in table.reserved:
-            table.idle[seat] = table.idle.get(seat, 0) + 1
+            table.seating.idle[seat] = 0
+        elif patron not in table.patrons.reserved:
+            table.seating.idle[seat] = table.seating.idle.get(seat, 0) + 1
 
 
 def correction_proposed(table: Table, event: e.CorrectionProposed) -> None:
     """It waits for a second person."""
     amounts = {patron: share.amount for patron, share in event.shares.items()}
-    table.proposals[event.number] = Proposal(event.by, event.of_round, amounts, event.why)
-    table.corrections = event.number
+    table.past.proposals[event.number] = Proposal(event.by, event.of_round, amounts, event.why)
+    table.past.corrections = event.number
 
 
 def correction_made(table: Table, event: e.CorrectionMade) -> None:
     """It is made, once."""
-    table.proposals.pop(event.number, None)
+    table.past.proposals.pop(event.number, None)
 
 
 def nothing(_table: Table, _event: e.SupervisorCalled) -> None:
@@ -179,19 +184,19 @@ def nothing(_table: Table, _event: e.SupervisorCalled) -> None:
 
 def round_opens(table: Table) -> None:
     """What ends when a round opens, with it what the house no longer offers (TB-23)."""
-    offered = options(table.settings)
-    for place in table.places.values():
+    offered = options(table.deal.settings)
+    for place in table.patrons.places.values():
         place.locked, place.undo = False, []
         place.auto_repeat = place.auto_repeat and "auto_repeat" in offered
         place.keep_bets = place.keep_bets and "keep_bets" in offered
-    table.refuses_behind = {**table.refuses_behind, **table.refuses_next}
-    table.dispute, table.disputing, table.confirmed = None, {}, {}
+    table.seating.refuses_behind = {**table.seating.refuses_behind, **table.seating.refuses_next}
+    table.halt.dispute, table.halt.disputing, table.halt.confirmed = None, {}, {}
 
 
 def runs_after(table: Table, shares: dict[str, e.SettledShare]) -> dict[int, int]:
     """Each seat's run of wins after a round: a win adds one, a loss ends it, a push leaves it."""
-    runs = dict(table.runs)
-    for seat, patron in table.seats.items():
+    runs = dict(table.seating.runs)
+    for seat, patron in table.seating.seats.items():
         lines = shares[patron].lines if patron in shares else ()
         gain = sum(one.returned - one.stake for one in lines if one.position == seat and one.bet == "main")
         if gain:
@@ -201,21 +206,21 @@ def runs_after(table: Table, shares: dict[str, e.SettledShare]) -> dict[int, int
 
 def behind_followed(table: Table, event: e.BehindFollowed) -> None:
     """Those behind a seat went along with it or not."""
-    assert table.felt is not None, "bets ride in a round"
-    table.felt.followed(event.shares)
+    assert table.deal.felt is not None, "bets ride in a round"
+    table.deal.felt.followed(event.shares)
 
 
 def hand_forked(table: Table, event: e.HandForked) -> None:
     """A seat's hand goes on in an interrupted game."""
-    assert table.felt is not None, "a hand is forked in a round"
-    dealt = [card for card, _ in table.dealt]
-    table.felt.fork(event.patron, event.seat, table.round, event.closes_ms, dealt)
+    assert table.deal.felt is not None, "a hand is forked in a round"
+    dealt = [card for card, _ in table.deal.dealt]
+    table.deal.felt.fork(event.patron, event.seat, table.deal.round, event.closes_ms, dealt)
 
 
 def fork_of(table: Table, event: e.ForkRaised | e.ForkSettled | e.ForkEvent) -> Fork:
     """The interrupted game an event belongs to."""
-    assert table.felt is not None, "a hand is forked in a round"
-    return table.felt.forked[event.seat]
+    assert table.deal.felt is not None, "a hand is forked in a round"
+    return table.deal.felt.forked[event.seat]
 
 
 def fork_raised(table: Table, event: e.ForkRaised) -> None:
@@ -235,23 +240,23 @@ def in_fork(table: Table, event: e.ForkEvent) -> None:
 
 def forks_wait_again(table: Table) -> None:
     """A halt is over: who is awaited in an interrupted game is awaited in full."""
-    if table.felt is not None:
-        for fork in table.felt.forked.values():
-            fork.closes_ms = table.at_ms + fork_wait_ms(table.settings)
+    if table.deal.felt is not None:
+        for fork in table.deal.felt.forked.values():
+            fork.closes_ms = table.clock.at_ms + fork_wait_ms(table.deal.settings)
 
 
 def forks_kept(table: Table, before: Mapping[int, Fork]) -> None:
     """The round was played again: interrupted games go on as they were, or are void with their wagers."""
-    if table.felt is not None:
+    if table.deal.felt is not None:
         for seat, fork in before.items():
-            fork.void = fork.void or seat not in table.felt.forked
-        table.felt.forked = dict(before)
+            fork.void = fork.void or seat not in table.deal.felt.forked
+        table.deal.felt.forked = dict(before)
 
 
 def forks_void(table: Table) -> None:
     """The round is void, and so are its interrupted games."""
-    if table.felt is not None:
-        for fork in table.felt.forked.values():
+    if table.deal.felt is not None:
+        for fork in table.deal.felt.forked.values():
             fork.void = True
 
 

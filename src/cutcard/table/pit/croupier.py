@@ -31,8 +31,8 @@ def correct_card(table: Table, command: c.CorrectCard, moment: Moment) -> Decisi
     was = cards[at - 1]
     if was == command.card:
         return Refusal("nothing_to_change")
-    assert table.felt is not None, "there is a round to correct"
-    without = table.felt.void
+    assert table.deal.felt is not None, "there is a round to correct"
+    without = table.deal.felt.void
     every = every_ride(table)
     while True:
         again = rewound(table, at, command.card, without, evolve)
@@ -59,18 +59,18 @@ def why_not_last_card(table: Table) -> Refusal | None:
     missing = _why_no_card(table, len(_cards_to_correct(table)))
     if missing is not None:
         return missing
-    if table.dispute is not None:
+    if table.halt.dispute is not None:
         return Refusal("dispute_is_open")
     return None if is_last_step(table) else Refusal("round_has_gone_on")
 
 
 def _shown_again(table: Table, again: Table, at_ms: int) -> tuple[e.ResultShown, ...]:
     """Another result than the one that patrons saw has a dispute time of its own (TB-30)."""
-    assert again.felt is not None, "there is a round to correct"
-    runs = table.phase is Phase.DISPUTE and table.dispute is None and table.deadline_ms is not None
-    if not runs or not isinstance(again.felt.due, due.Nothing):
+    assert again.deal.felt is not None, "there is a round to correct"
+    runs = table.phase is Phase.DISPUTE and table.halt.dispute is None and table.clock.deadline_ms is not None
+    if not runs or not isinstance(again.deal.felt.due, due.Nothing):
         return ()
-    return (e.ResultShown(at_ms + 1000 * table.settings.profile.table.dispute_s),)
+    return (e.ResultShown(at_ms + 1000 * table.deal.settings.profile.table.dispute_s),)
 
 
 def is_last_step(table: Table) -> bool:
@@ -78,9 +78,9 @@ def is_last_step(table: Table) -> bool:
 
     A dispute is a step: what it was about is the supervisor's from then on (TB-30).
     """
-    done = next((event for event, _ in reversed(table.story) if not _by_itself(event)), None)
+    done = next((event for event, _ in reversed(table.deal.story) if not _by_itself(event)), None)
     is_card = isinstance(done, Cards) and done.card is not None
-    return is_card and table.dispute is None and len(cards_of(table)) > table.disputed_cards
+    return is_card and table.halt.dispute is None and len(cards_of(table)) > table.halt.disputed_cards
 
 
 def _by_itself(event: e.AnyEvent) -> bool:
@@ -96,7 +96,7 @@ def _by_itself(event: e.AnyEvent) -> bool:
 
 def _corrected(table: Table, again: Table, command: c.CorrectCard, at: int, was: int) -> e.CardCorrected:
     """What each patron gets back is what no longer lies on their wagers."""
-    felt, after = table.felt, again.felt
+    felt, after = table.deal.felt, again.deal.felt
     assert felt is not None, "there is a round to correct"
     assert after is not None, "there is a round to correct"
     gone: dict[str, list[tuple[int, str]]] = {}
@@ -111,9 +111,9 @@ def _corrected(table: Table, again: Table, command: c.CorrectCard, at: int, was:
 
 def why_no_round(table: Table, at_ms: int) -> Refusal | None:
     """Why betting cannot be opened at that time."""
-    if table.closed:
+    if table.halt.closed:
         return Refusal("table_is_closed")
-    ready = table.paused is None and (table.phase is Phase.WAITING or ready_for_next(table, at_ms))
+    ready = table.halt.paused is None and (table.phase is Phase.WAITING or ready_for_next(table, at_ms))
     return None if ready else Refusal("round_is_running")
 
 
@@ -121,7 +121,7 @@ def why_not_close_bets(table: Table) -> Refusal | None:
     """Why betting cannot be closed."""
     if not takes_bets(table):
         return Refusal("bets_are_closed")
-    return None if table.bettors else Refusal("no_bet_on_the_table")
+    return None if table.patrons.bettors else Refusal("no_bet_on_the_table")
 
 
 def close_bets(table: Table, _command: c.CloseBets, _moment: Moment) -> Decisions:
@@ -131,7 +131,7 @@ def close_bets(table: Table, _command: c.CloseBets, _moment: Moment) -> Decision
 
 def why_no_cut_card(table: Table) -> Refusal | None:
     """Why it would be no news that the cut card is out."""
-    return Refusal("nothing_to_change") if table.cut_card_seen else None
+    return Refusal("nothing_to_change") if table.shoe_watch.cut_card_seen else None
 
 
 def see_cut_card(table: Table, command: c.SeeCutCard, _moment: Moment) -> Decisions:
@@ -146,7 +146,7 @@ def call_supervisor(_table: Table, command: c.CallSupervisor, _moment: Moment) -
 
 def why_no_new_shoe(table: Table) -> Refusal | None:
     """Why the shoe cannot be changed: stakes lie that count on its cards."""
-    return Refusal("round_is_running") if not between_rounds(table) or table.bettors else None
+    return Refusal("round_is_running") if not between_rounds(table) or table.patrons.bettors else None
 
 
 def change_shoe(table: Table, command: c.ChangeShoe, _moment: Moment) -> Decisions:
@@ -171,27 +171,27 @@ def _counts_all(command: c.ChangeShoe) -> bool:
 
 def _shoe_changed(table: Table, command: c.ChangeShoe) -> Sequence[e.AnyEvent]:
     if not command.remaining:
-        return (e.ShoeChanged(command.by, table.shoe.number + 1),)
-    left = table.shoe.pack.counts
+        return (e.ShoeChanged(command.by, table.deal.shoe.number + 1),)
+    left = table.deal.shoe.pack.counts
     missing = tuple(card for card in CARDS for _ in range(left[card] - command.remaining[card]))
     extra = tuple(card for card in CARDS for _ in range(command.remaining[card] - left[card]))
-    changed = e.ShoeChanged(command.by, table.shoe.number + 1, missing, extra)
-    if extra or len(missing) != table.unseen_in_shoe:
+    changed = e.ShoeChanged(command.by, table.deal.shoe.number + 1, missing, extra)
+    if extra or len(missing) != table.shoe_watch.unseen_in_shoe:
         return (changed, e.Paused("shoe_does_not_add_up", "table"))
     return (changed,)
 
 
 def impossible_card(table: Table, card: int) -> Decisions:
     """One more copy than the shoe has: real cards stop the table, anything else is simply refused (TB-34)."""
-    if table.settings.mode in (Mode.AUTO, Mode.LIVE):
+    if table.deal.settings.mode in (Mode.AUTO, Mode.LIVE):
         return (e.Paused(f"impossible_card {text(card)}", "table"),)
     return Refusal("no_such_card_left", {"card": text(card)})
 
 
 def unshuffled(table: Table) -> bool:
     """Whether the last cards came in the order of a new deck, up or down."""
-    cards = table.in_a_row
-    if len(cards) < IN_A_ROW or table.settings.mode not in (Mode.AUTO, Mode.LIVE):
+    cards = table.shoe_watch.in_a_row
+    if len(cards) < IN_A_ROW or table.deal.settings.mode not in (Mode.AUTO, Mode.LIVE):
         return False
     pairs = list(pairwise(cards))
     if any(suit(one) != suit(other) for one, other in pairs):
@@ -202,8 +202,8 @@ def unshuffled(table: Table) -> bool:
 
 def propose_correction(table: Table, command: c.ProposeCorrection, _moment: Moment) -> Decisions:
     """The first of two people wants a settled round put right (TB-32)."""
-    running = command.of_round == table.round and table.phase is not Phase.RESULT
-    if command.of_round > table.round or running:
+    running = command.of_round == table.deal.round and table.phase is not Phase.RESULT
+    if command.of_round > table.deal.round or running:
         return Refusal("round_is_not_settled", {"round": command.of_round})
     if not command.amounts or not any(command.amounts.values()):
         return Refusal("nothing_to_change")
@@ -213,7 +213,7 @@ def propose_correction(table: Table, command: c.ProposeCorrection, _moment: Mome
     if wrong is not None:
         return wrong
     shares = {patron: e.CorrectionShare(amount) for patron, amount in sorted(command.amounts.items())}
-    number = table.corrections + 1
+    number = table.past.corrections + 1
     return (e.CorrectionProposed(number, command.by, command.of_round, command.why, shares),)
 
 
@@ -233,11 +233,11 @@ def _no_part(table: Table, command: c.ProposeCorrection) -> Refusal | None:
 
     Of a round that the table no longer remembers, it is whoever is here or had a part in one since.
     """
-    of_round, parts = command.of_round, table.parts
+    of_round, parts = command.of_round, table.patrons.parts
     if of_round >= min(parts, default=0):
         had_part = set(parts.get(of_round, ()))
     else:
-        had_part = {*table.places, *chain.from_iterable(parts.values())}
+        had_part = {*table.patrons.places, *chain.from_iterable(parts.values())}
     for patron in sorted(command.amounts):
         if patron not in had_part:
             return Refusal("no_part_in_that_round", {"patron": patron, "round": of_round})
@@ -246,7 +246,7 @@ def _no_part(table: Table, command: c.ProposeCorrection) -> Refusal | None:
 
 def approve_correction(table: Table, command: c.ApproveCorrection, _moment: Moment) -> Decisions:
     """The second person, who is not the first."""
-    proposal = table.proposals.get(command.number)
+    proposal = table.past.proposals.get(command.number)
     if proposal is None:
         return Refusal("no_such_correction", {"number": command.number})
     if proposal.by == command.by:

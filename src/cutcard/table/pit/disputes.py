@@ -31,7 +31,7 @@ def dispute(table: Table, command: c.Dispute, moment: Moment) -> Decisions:
     refusal = why_not_dispute(table, command.patron, moment.at_ms)
     if refusal is not None:
         return refusal
-    if command.reason and command.reason not in dispute_reasons(table.settings):
+    if command.reason and command.reason not in dispute_reasons(table.deal.settings):
         return Refusal("no_such_reason", {"reason": command.reason})
     return (e.Disputed(command.patron, command.about.strip(), command.reason),)
 
@@ -39,21 +39,21 @@ def dispute(table: Table, command: c.Dispute, moment: Moment) -> Decisions:
 def fill_dispute(table: Table, command: c.FillDispute, moment: Moment) -> Decisions:
     """The form is open: its sender is waited for beyond the dispute time, but not for ever."""
     if not command.on:
-        filling = command.patron in table.disputing
+        filling = command.patron in table.halt.disputing
         return (e.DisputeFormSet(command.patron, on=False),) if filling else ()
     refusal = why_not_dispute(table, command.patron, moment.at_ms)
     if refusal is not None:
         return refusal
-    return () if command.patron in table.disputing else (e.DisputeFormSet(command.patron, on=True),)
+    return () if command.patron in table.halt.disputing else (e.DisputeFormSet(command.patron, on=True),)
 
 
 def why_not_dispute(table: Table, patron: str, at_ms: int) -> Refusal | None:
     """Why this patron cannot dispute now."""
-    if not has_disputes(table.settings):
+    if not has_disputes(table.deal.settings):
         return Refusal("no_disputes_here")
-    if table.dispute is not None:
+    if table.halt.dispute is not None:
         return Refusal("dispute_is_open")
-    felt = table.felt
+    felt = table.deal.felt
     if between_rounds(table) or felt is None:
         return Refusal("too_late_to_dispute" if table.phase is Phase.RESULT else "deal_comes_first")
     if patron not in felt.wagers:
@@ -71,7 +71,7 @@ def _is_over(table: Table, patron: str, at_ms: int) -> bool:
     ends_ms = dispute_ends_ms(table, patron)
     if ends_ms is None:
         return True
-    return table.paused is None and ends_ms != dispute_ends_ms(table) and at_ms > ends_ms
+    return table.halt.paused is None and ends_ms != dispute_ends_ms(table) and at_ms > ends_ms
 
 
 def confirm_result(table: Table, command: c.ConfirmResult, _moment: Moment) -> Decisions:
@@ -79,22 +79,22 @@ def confirm_result(table: Table, command: c.ConfirmResult, _moment: Moment) -> D
     refusal = why_not_confirm(table, command.patron)
     if refusal is not None:
         return refusal
-    return () if command.patron in table.confirmed else (e.ResultConfirmed(command.patron),)
+    return () if command.patron in table.halt.confirmed else (e.ResultConfirmed(command.patron),)
 
 
 def why_not_confirm(table: Table, patron: str) -> Refusal | None:
     """Why this patron cannot agree with a result now."""
-    felt = table.felt
+    felt = table.deal.felt
     if table.phase is not Phase.DISPUTE or felt is None:
         return Refusal("no_result_to_confirm")
-    if table.dispute is not None:
+    if table.halt.dispute is not None:
         return Refusal("dispute_is_open")
     return None if patron in felt.wagers else Refusal("no_wager_in_this_round")
 
 
 def why_no_dispute_to_close(table: Table) -> Refusal | None:
     """Why there is nothing to close."""
-    return Refusal("no_dispute_is_open") if table.dispute is None else None
+    return Refusal("no_dispute_is_open") if table.halt.dispute is None else None
 
 
 def close_dispute(table: Table, command: c.CloseDispute, moment: Moment) -> Decisions:
@@ -104,6 +104,6 @@ def close_dispute(table: Table, command: c.CloseDispute, moment: Moment) -> Deci
         return refusal
     if not command.reason.strip():
         return Refusal("reason_is_missing")
-    decision_ms = 1000 * table.settings.profile.table.decision_s
-    deadline = moment.at_ms + decision_ms if table.window_open else None
+    decision_ms = 1000 * table.deal.settings.profile.table.decision_s
+    deadline = moment.at_ms + decision_ms if table.clock.window_open else None
     return (e.DisputeClosed(command.by, command.reason, deadline),)

@@ -13,17 +13,17 @@ from cutcard.table.state import Table
 
 def stakes_back(table: Table) -> dict[str, Refund]:
     """Every stake of the unsettled round, and nothing more."""
-    assert table.felt is not None, "there is a round to void"
-    felt = table.felt
+    assert table.deal.felt is not None, "there is a round to void"
+    felt = table.deal.felt
     return {patron: Refund(felt.staked(patron)) for patron in felt.wagers}
 
 
 def refunds(table: Table) -> dict[str, Refund]:
     """What a void hands everybody: their stakes, and where the house says so what special bets have won."""
     back = stakes_back(table)
-    if not table.settings.void_pays_won_specials:
+    if not table.deal.settings.void_pays_won_specials:
         return back
-    felt = table.felt
+    felt = table.deal.felt
     assert felt is not None, "there is a round to void"
     return {
         patron: Refund(one.returned, sum(_gains(table, felt, felt.wagers[patron])))
@@ -33,7 +33,7 @@ def refunds(table: Table) -> dict[str, Refund]:
 
 def _gains(table: Table, felt: Felt, wagers: tuple[Wager, ...]) -> Iterator[int]:
     """The gain of each special bet that the open cards have already decided for the patron."""
-    tables = paytables(table.settings)
+    tables = paytables(table.deal.settings)
     for wager in wagers:
         if wager.bet in tables and wager.bet != BEHIND:
             won = felt.decided_early(wager, tables[wager.bet])

@@ -19,7 +19,7 @@ def decide_hand(table: Table, command: c.Decide, moment: Moment) -> Decisions:
     refusal = why_not_decide(table, command, moment.playable)
     if refusal is not None:
         return refusal
-    felt, hand = table.felt, HandAt(command.position, command.branch)
+    felt, hand = table.deal.felt, HandAt(command.position, command.branch)
     assert felt is not None, "a decision is refused where nothing is played"
     cost = felt.cost(command.patron, hand, command.decision)
     if of_fork(table, command) is not None:
@@ -38,9 +38,9 @@ def why_not_decide(table: Table, command: c.Decide, playable: int) -> Refusal | 
     refusal = _why_not_at_any_price(table, command)
     if refusal is not None:
         return refusal
-    assert table.felt is not None, "a decision is refused where nothing is played"
+    assert table.deal.felt is not None, "a decision is refused where nothing is played"
     hand = HandAt(command.position, command.branch)
-    cost = table.felt.cost(command.patron, hand, command.decision)
+    cost = table.deal.felt.cost(command.patron, hand, command.decision)
     return Refusal("not_enough_credit", {"needed": cost, "playable": playable}) if cost > playable else None
 
 
@@ -50,7 +50,7 @@ def _why_not_at_any_price(table: Table, command: c.Decide) -> Refusal | None:
     fork = of_fork(table, command)
     if fork is not None:
         return why_not_in_fork(table, fork, command)
-    felt = table.felt
+    felt = table.deal.felt
     if table.phase is not Phase.PLAYING or felt is None or command.patron not in felt.wagers:
         return Refusal("no_decision_is_due", {"position": command.position})
     if not isinstance(felt.due, due.Decision):

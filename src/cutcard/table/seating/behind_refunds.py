@@ -23,9 +23,9 @@ NO_MAIN_BET: Final = "no_main_bet"
 
 def refund_without_player(table: Table) -> BehindRefunded | None:
     """The next bet behind a seat that its player has left."""
-    if not betting(table) or not has_behind(table.settings):
+    if not betting(table) or not has_behind(table.deal.settings):
         return None
-    for patron, place in table.places.items():
+    for patron, place in table.patrons.places.items():
         for seat in _seats_behind(place.chips):
             if _has_no_player(table, patron, seat):
                 return _refunded(patron, seat, place.chips, SEAT_LEFT)
@@ -34,10 +34,10 @@ def refund_without_player(table: Table) -> BehindRefunded | None:
 
 def refunds_without_main_bet(table: Table) -> Iterator[BehindRefunded]:
     """At no more bets: every bet behind a seat that does not play, each with the chips that are left then."""
-    if not has_behind(table.settings):
+    if not has_behind(table.deal.settings):
         return
     mains = _seats_with_main_bet(table)
-    for patron, place in sorted(table.places.items()):
+    for patron, place in sorted(table.patrons.places.items()):
         chips = place.chips
         for seat in _seats_behind(chips):
             if seat not in mains:
@@ -53,7 +53,7 @@ def without_behind(chips: Wagers, seat: int) -> Wagers:
 
 def wrong_refund(table: Table, event: BehindRefunded) -> str | None:
     """Why a refund on record does not follow from the table as it stood."""
-    why = wrong_chips(table.places[event.patron], event)
+    why = wrong_chips(table.patrons.places[event.patron], event)
     if why is not None:
         return why
     match event.why:
@@ -85,8 +85,10 @@ def _seats_behind(chips: Wagers) -> dict[int, None]:
 
 def _has_no_player(table: Table, patron: str, seat: int) -> bool:
     """Whether nobody else sits there: the seat is free, or is the patron's own by now."""
-    return table.seats.get(seat) in (None, patron)
+    return table.seating.seats.get(seat) in (None, patron)
 
 
 def _seats_with_main_bet(table: Table) -> set[int]:
-    return {chip.position for place in table.places.values() for chip in place.chips if chip.bet == MAIN}
+    return {
+        chip.position for place in table.patrons.places.values() for chip in place.chips if chip.bet == MAIN
+    }

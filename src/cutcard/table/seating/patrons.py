@@ -41,49 +41,49 @@ def options(settings: Settings) -> tuple[str, ...]:
 
 def leave(table: Table, command: c.Leave, _moment: Moment) -> Decisions:
     """Close the table; only with no bet on it."""
-    if command.patron not in table.places:
+    if command.patron not in table.patrons.places:
         return NOT_HERE
     return why_not_leave(table, command.patron) or _left(table, command.patron)
 
 
 def set_speed(table: Table, command: c.SetSpeed, _moment: Moment) -> Decisions:
     """How quickly cards are dealt at one's own table."""
-    place = table.places.get(command.patron)
+    place = table.patrons.places.get(command.patron)
     if place is None:
         return NOT_HERE
-    if command.speed not in speeds(table.settings):
+    if command.speed not in speeds(table.deal.settings):
         return Refusal("no_such_speed", {"speed": command.speed.value})
     return () if command.speed is place.speed else (e.SpeedSet(command.patron, command.speed),)
 
 
 def why_not_leave(table: Table, patron: str) -> Refusal | None:
     """Why the patron cannot close the table."""
-    lies = table.places[patron].chips or playing(table, patron)
+    lies = table.patrons.places[patron].chips or playing(table, patron)
     return Refusal("bets_on_the_table") if lies else None
 
 
 def why_no_reservation(table: Table, patron: str) -> Refusal | None:
     """Why no place can be kept for the patron."""
-    return why_not_leave(table, patron) if table.settings.reserve_s else Refusal("no_reservations_here")
+    return why_not_leave(table, patron) if table.deal.settings.reserve_s else Refusal("no_reservations_here")
 
 
 def reserve(table: Table, command: c.Reserve, moment: Moment) -> Decisions:
     """Kept once for the whole time: asking again does not put its end off."""
-    if command.patron not in table.places:
+    if command.patron not in table.patrons.places:
         return NOT_HERE
-    reserved = command.patron in table.reserved
+    reserved = command.patron in table.patrons.reserved
     if not command.on:
         return (e.ReservationEnded(command.patron),) if reserved else ()
     refusal = why_no_reservation(table, command.patron)
     if refusal is not None:
         return refusal
-    until_ms = moment.at_ms + 1000 * table.settings.reserve_s
+    until_ms = moment.at_ms + 1000 * table.deal.settings.reserve_s
     return () if reserved else (e.PlaceReserved(command.patron, until_ms),)
 
 
 def go_away(table: Table, command: c.GoAway, _moment: Moment) -> Decisions:
     """Silence by itself costs nothing; what follows by the table's policy follows by itself."""
-    place = table.places.get(command.patron)
+    place = table.patrons.places.get(command.patron)
     if place is None:
         return NOT_HERE
     return () if place.away else (e.WentAway(command.patron),)
@@ -91,7 +91,7 @@ def go_away(table: Table, command: c.GoAway, _moment: Moment) -> Decisions:
 
 def come_back(table: Table, command: c.ComeBack, _moment: Moment) -> Decisions:
     """The patron's terminal is back."""
-    place = table.places.get(command.patron)
+    place = table.patrons.places.get(command.patron)
     if place is None:
         return NOT_HERE
     return (e.CameBack(command.patron),) if place.away else ()
@@ -102,17 +102,21 @@ def is_kept(table: Table, patron: str) -> bool:
 
     They are for a stake, a seat, or a reservation, and at a table of their own, which nobody else waits at.
     """
-    if table.settings.owner is not None or patron in table.reserved or patron in table.seats.values():
+    if (
+        table.deal.settings.owner is not None
+        or patron in table.patrons.reserved
+        or patron in table.seating.seats.values()
+    ):
         return True
-    return bool(table.places[patron].chips) or playing(table, patron)
+    return bool(table.patrons.places[patron].chips) or playing(table, patron)
 
 
 def stay_away(table: Table, command: c.StayAway, _moment: Moment) -> Decisions:
     """Not back in time: nothing waits for the patron, least of all the cards of who is ready (MO-02)."""
     patron = command.patron
-    if patron not in table.places:
+    if patron not in table.patrons.places:
         return NOT_HERE
-    if patron in table.gone:
+    if patron in table.patrons.gone:
         return ()
     if not is_kept(table, patron):
         return _left(table, patron)
@@ -122,34 +126,34 @@ def stay_away(table: Table, command: c.StayAway, _moment: Moment) -> Decisions:
 
 def join(table: Table, command: c.Join, _moment: Moment) -> Decisions:
     """Have the table open; once is enough."""
-    if table.closed:
+    if table.halt.closed:
         return Refusal("table_is_closed")
-    owner = table.settings.owner
+    owner = table.deal.settings.owner
     if owner is not None and owner != command.patron:
         return Refusal("not_your_table")
-    return () if command.patron in table.places else (e.Joined(command.patron, command.name),)
+    return () if command.patron in table.patrons.places else (e.Joined(command.patron, command.name),)
 
 
 def contribute(table: Table, command: c.Contribute, _moment: Moment) -> Decisions:
     """A text for the cards of the round."""
-    if command.patron not in table.places:
+    if command.patron not in table.patrons.places:
         return NOT_HERE
     if not takes_bets(table):
         return Refusal("bets_are_closed")
-    if table.contributed.get(command.patron, 0) >= CONTRIBUTIONS_EACH:
+    if table.fairness.contributed.get(command.patron, 0) >= CONTRIBUTIONS_EACH:
         return Refusal("contributed_enough", {"most": CONTRIBUTIONS_EACH})
-    if len(table.texts) >= CONTRIBUTIONS_MAX:
+    if len(table.fairness.texts) >= CONTRIBUTIONS_MAX:
         return Refusal("too_many_contributions", {"most": CONTRIBUTIONS_MAX})
     return (e.Contributed(command.patron, command.text),)
 
 
 def why_not_deal(table: Table, patron: str) -> Refusal | None:
     """Why pressing Deal would do nothing, if it would not."""
-    if not has_deal_button(table.settings):
+    if not has_deal_button(table.deal.settings):
         return Refusal("no_deal_button")
     if not takes_bets(table):
         return Refusal("bets_are_closed")
-    place = table.places[patron]
+    place = table.patrons.places[patron]
     if not place.chips:
         return Refusal("no_bet_on_the_table")
     return Refusal("nothing_to_change") if place.pressed else None
@@ -157,12 +161,12 @@ def why_not_deal(table: Table, patron: str) -> Refusal | None:
 
 def press_deal(table: Table, command: c.PressDeal, _moment: Moment) -> Decisions:
     """Ready for the cards."""
-    if command.patron not in table.places:
+    if command.patron not in table.patrons.places:
         return NOT_HERE
     wrong = why_not_deal(table, command.patron)
     if wrong is not None:
         return wrong
-    if table.settings.mode is Mode.INTERNAL:
+    if table.deal.settings.mode is Mode.INTERNAL:
         return (bets_closed(table),)
     pressed = e.DealPressed(command.patron)
     return (pressed, bets_closed(table)) if _all_ready_but(table, command.patron) else (pressed,)
@@ -170,16 +174,16 @@ def press_deal(table: Table, command: c.PressDeal, _moment: Moment) -> Decisions
 
 def _all_ready_but(table: Table, patron: str) -> bool:
     """Whether the cards need not wait for anybody else who is present (MO-02)."""
-    if not table.settings.early_start:
+    if not table.deal.settings.early_start:
         return False
-    missing = {*table.reserved, *table.gone, patron}
-    others = [place for name, place in table.places.items() if name not in missing]
-    return all(one.pressed or (table.settings.jackpot_in_progress and not one.chips) for one in others)
+    missing = {*table.patrons.reserved, *table.patrons.gone, patron}
+    others = [place for name, place in table.patrons.places.items() if name not in missing]
+    return all(one.pressed or (table.deal.settings.jackpot_in_progress and not one.chips) for one in others)
 
 
 def _waits_for_nobody_but(table: Table, patron: str) -> bool:
     """Whether somebody has pressed Deal, and the cards wait for this patron alone."""
-    ready = any(place.pressed for name, place in table.places.items() if name != patron)
+    ready = any(place.pressed for name, place in table.patrons.places.items() if name != patron)
     return ready and takes_bets(table) and _all_ready_but(table, patron)
 
 
@@ -202,6 +206,10 @@ def no_more_bets(table: Table) -> tuple[e.AnyEvent, ...]:
 
 def bets_closed(table: Table) -> e.BetsClosed:
     """No more bets: what lies is final."""
-    wagers = {patron: wagers_of(place.chips) for patron, place in sorted(table.places.items()) if place.chips}
+    wagers = {
+        patron: wagers_of(place.chips)
+        for patron, place in sorted(table.patrons.places.items())
+        if place.chips
+    }
     shares = {patron: e.BetsShare(each) for patron, each in played(table, wagers).items()}
-    return e.BetsClosed(contributions_hash(table.texts).hex(), tuple(table.texts), shares)
+    return e.BetsClosed(contributions_hash(table.fairness.texts).hex(), tuple(table.fairness.texts), shares)
