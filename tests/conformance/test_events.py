@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 
 from cutcard.table import events as e
+from cutcard.table.dealing.evolve import STORY
 from cutcard.table.event import Event, News, Retold
 from cutcard.table.evolve import CHANGES
 from cutcard.texts.catalogue import catalogue
@@ -45,3 +46,7 @@ def test_what_is_told_again_has_words_for_it(event: type[Event], place: Retold) 
 @every_event
 def test_what_a_class_says_of_itself_is_not_on_record(event: type[Event]) -> None:
     assert not {"news", "retold", "in_story", "open_fields"} & set(event.__struct_fields__)
+
+
+def test_the_story_of_a_round_is_dealt_on_in_one_place() -> None:
+    assert set(STORY) == {event for event in EVENTS if event.in_story}

@@ -6,27 +6,24 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from cutcard.games import baccarat, blackjack, due
-from cutcard.games.blackjack.options import Decision
-from cutcard.games.blackjack.play import HandAt
 from cutcard.games.blackjack.rules import Surrender
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.table import events as e
 from cutcard.table.betting.evolve import BETTING, cleared
 from cutcard.table.betting.winnings import won_by
-from cutcard.table.correction.story import rewound
-from cutcard.table.felt.kinds import felt_for
-from cutcard.table.felt.wager_fates import INSURANCE, Ride
+from cutcard.table.correction.story import played_again
+from cutcard.table.dealing.evolve import begun, deal_on, felt_of
+from cutcard.table.felt.wager_fates import Ride
 from cutcard.table.house.evolve import HOUSE, exchanged, forks_kept, forks_void, runs_after, seats_sat_out
 from cutcard.table.phases import betting
-from cutcard.table.settings import delays_result, is_random
+from cutcard.table.settings import delays_result
 from cutcard.table.state import (
     IN_A_ROW,
     PARTS_KEPT,
     RESULTS_KEPT,
     ROUNDS_KEPT,
-    Begun,
     Burns,
-    Destination,
+    Deal,
     Phase,
     Table,
     total,
@@ -37,16 +34,9 @@ from cutcard.table.tempo import card_pause_ms, result_ms
 def evolve(table: Table, event: e.AnyEvent, at_ms: int) -> None:
     """The table after this event, at this time of its own clock."""
     table.clock.at_ms = at_ms
-    kept = event.in_story and not is_random(table.deal.settings)
-    went_to = _destination(table, event) if kept else None
+    if event.in_story:
+        deal_on(table.deal, event)
     CHANGES[type(event)](table, event)
-    if kept:
-        table.deal.story.append((event, went_to))
-
-
-def _destination(table: Table, event: e.AnyEvent) -> Destination:
-    wanted = table.deal.felt.due if isinstance(event, e.CardDealt) and table.deal.felt is not None else None
-    return wanted.to if isinstance(wanted, due.Card) else None
 
 
 def _bets_closed(table: Table, event: e.BetsClosed) -> None:
@@ -56,10 +46,8 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> None:
     table.clock.last_bets_ms = table.clock.deadline_ms = None
     table.past.settled, table.past.shown, table.past.refunded = None, None, {}
     table.shoe_watch.face_down_read = False
-    table.deal.dealt = []
     table.clock.window_open = False
-    table.deal.story, table.halt.disputed_cards = [], 0
-    table.deal.begun_with = Begun(table.deal.shoe, table.deal.burns)
+    table.halt.disputed_cards = 0
     wagers = {patron: share.wagers for patron, share in event.shares.items() if share.wagers}
     for patron in event.shares:
         place = table.patrons.places[patron]
@@ -80,7 +68,7 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> None:
         for patron in wagers
         for seat, along in table.patrons.places[patron].behind.items()
     }
-    table.deal.felt = felt_for(table.deal.settings, wagers, declining, presets)
+    table.deal = begun(table.deal, wagers, declining, presets)
     _pace(table)
 
 
@@ -92,59 +80,31 @@ def _took_part(table: Table, patrons: tuple[str, ...]) -> None:
         kept -= len(table.patrons.parts.pop(next(iter(table.patrons.parts))))
 
 
+def _only_on_the_felt(_table: Table, _event: e.AnyEvent) -> None:
+    """The deal has changed, and nothing else."""
+
+
 def _card_burned(table: Table, event: e.CardBurned) -> None:
-    table.deal.draws += 1
     if event.card is None:
-        table.deal.unseen += 1
         table.shoe_watch.unseen_in_shoe += 1
-    else:
-        table.deal.shoe = table.deal.shoe.take(event.card)
-    if table.deal.burns.first:
-        rules = table.deal.settings.profile.rules
-        assert isinstance(rules, baccarat.Rules), "only baccarat burns by the first card"
-        table.deal.burns = Burns(left=baccarat.burn_count(rules, event.card))
-    else:
-        table.deal.burns = Burns(left=max(0, table.deal.burns.left - 1))
     _pace(table)
 
 
 def _card_dealt(table: Table, event: e.CardDealt) -> None:
-    felt = table.deal.felt
-    assert felt is not None, "a card is dealt in a round"
-    table.deal.draws += 1
-    table.deal.shoe = table.deal.shoe.take(event.card)
-    burned = felt.nobody_takes
-    felt.take(event.card, len(table.deal.dealt))
-    table.deal.dealt.append((event.card, burned))
     table.shoe_watch.in_a_row = [*table.shoe_watch.in_a_row[1 - IN_A_ROW :], event.card]
-    _moved_on(table)
+    _moved_on(table, event)
 
 
 def _face_down_dealt(table: Table, event: e.FaceDownDealt) -> None:
-    assert table.deal.felt is not None, "a card lies in a round"
-    table.deal.draws += 1
-    table.deal.unseen += 1
     table.shoe_watch.unseen_in_shoe += 1
     table.shoe_watch.face_down_read = event.read
-    table.deal.felt.face_down(event.read)
-    _moved_on(table)
-
-
-def _checked(table: Table, event: e.Checked) -> None:
-    assert table.deal.felt is not None, "a dealer looks in a round"
-    table.deal.felt.check(event.blackjack)
-    _moved_on(table)
+    _moved_on(table, event)
 
 
 def _card_turned(table: Table, event: e.CardTurned) -> None:
-    assert table.deal.felt is not None, "a card is turned in a round"
-    table.deal.unseen -= 1
     table.shoe_watch.unseen_in_shoe -= 1
-    table.deal.shoe = table.deal.shoe.take(event.card)
-    table.deal.felt.turn(event.card)
-    table.deal.dealt.append((event.card, False))
     table.shoe_watch.face_down_read = False
-    _moved_on(table)
+    _moved_on(table, event)
 
 
 def _window_opened(table: Table, event: e.WindowOpened) -> None:
@@ -155,30 +115,18 @@ def _window_opened(table: Table, event: e.WindowOpened) -> None:
 
 
 def _decided(table: Table, event: e.Decided) -> None:
-    assert table.deal.felt is not None, "a decision is made in a round"
-    table.deal.felt.decided(event.patron, HandAt(event.position, event.branch), event.decision)
-    if event.decision is Decision.INSURE:
-        # Offered again after a correction, it is another wager than the one that is void.
-        table.deal.felt.void -= {Ride(event.patron, event.position, INSURANCE)}
-    if table.deal.felt.one_by_one or not isinstance(table.deal.felt.due, due.Decision):
-        _moved_on(table)
+    felt = felt_of(table.deal)
+    if felt.one_by_one or not isinstance(felt.due, due.Decision):
+        _moved_on(table, event)
 
 
-def _window_closed(table: Table, event: e.WindowClosed) -> None:
-    assert table.deal.felt is not None, "a window closes in a round"
-    table.deal.felt.window_closed(event.shares)
-    _moved_on(table)
-
-
-def _moved_on(table: Table) -> None:
+def _moved_on(table: Table, _event: e.AnyEvent) -> None:
     """The round waits for something new: an open window is over, and the pause before a card begins."""
     table.clock.window_open = False
     table.clock.deadline_ms = None
-    over = table.deal.felt is not None and isinstance(table.deal.felt.due, due.Nothing)
-    if over and delays_result(table.deal.settings):
-        table.clock.deadline_ms = (
-            table.clock.at_ms + 1000 * table.deal.settings.profile.table.delayed_result_s
-        )
+    settings = table.deal.settings
+    if delays_result(settings) and isinstance(felt_of(table.deal).due, due.Nothing):
+        table.clock.deadline_ms = table.clock.at_ms + 1000 * settings.profile.table.delayed_result_s
     _pace(table)
 
 
@@ -274,25 +222,24 @@ def _note_refunds(table: Table, shares: Mapping[str, e.Refund]) -> None:
 
 def _card_corrected(table: Table, event: e.CardCorrected) -> None:
     """The round as it would have gone with the right card, without the wagers this makes void."""
-    assert table.deal.felt is not None, "there is a round to correct"
+    before = felt_of(table.deal)
     void = {
         Ride(patron, position, bet)
         for patron, share in event.shares.items()
         for position, bet in share.wagers
     }
-    again = rewound(table, event.at, event.card, table.deal.felt.void | void, evolve)
-    assert isinstance(again, Table), "a correction on record can be played again"
-    forks = table.deal.felt.forked
-    table.deal = again.deal
-    forks_kept(table, forks)
+    again = played_again(table.deal, event.at, event.card, before.void | void)
+    assert isinstance(again, Deal), "a correction on record can be played again"
+    table.deal = again
+    felt = felt_of(again)
+    forks_kept(table, before.forked)
     table.clock.window_open = False
     _note_refunds(table, event.shares)
-    assert table.deal.felt is not None, "there is a round to correct"
     if table.phase is not Phase.DISPUTE:
         return
     table.halt.confirmed = {}
-    if isinstance(table.deal.felt.due, due.Nothing):
-        table.past.shown = table.deal.felt.shares()
+    if isinstance(felt.due, due.Nothing):
+        table.past.shown = felt.shares()
     else:
         table.phase, table.past.shown = Phase.PLAYING, None
         table.clock.deadline_ms = None
@@ -303,11 +250,12 @@ CHANGES: Final[dict[type, Callable[[Table, Any], None]]] = {
     e.CardBurned: _card_burned,
     e.CardDealt: _card_dealt,
     e.FaceDownDealt: _face_down_dealt,
-    e.Checked: _checked,
+    e.Checked: _moved_on,
     e.CardTurned: _card_turned,
     e.WindowOpened: _window_opened,
     e.Decided: _decided,
-    e.WindowClosed: _window_closed,
+    e.WindowClosed: _moved_on,
+    **dict.fromkeys((e.BehindFollowed, e.HandForked, e.ForkRaised, e.ForkSettled), _only_on_the_felt),
     e.RoundSettled: _round_settled,
     e.RoundRevealed: _round_revealed,
     e.RoundVoided: _round_voided,

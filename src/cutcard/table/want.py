@@ -10,7 +10,7 @@ from cutcard.games import due
 from cutcard.profiles.profile import Interruption
 from cutcard.table.phases import between_rounds, halted
 from cutcard.table.settings import is_random, policy, resume_wait_ms
-from cutcard.table.state import Phase, Table
+from cutcard.table.state import Deal, Phase, Table
 
 
 class Want(StrEnum):
@@ -44,18 +44,19 @@ def want(table: Table) -> Want | None:
         case Phase.RESULT:
             return Want.REVEAL if not table.fairness.revealed and is_random(table.deal.settings) else None
         case Phase.PLAYING:
-            return _wanted_card(table)
+            return wanted_card(table.deal)
         case _:
             return None
 
 
-def _wanted_card(table: Table) -> Want | None:
-    assert table.deal.felt is not None, "a round that is played lies on the felt"
-    if table.deal.burns.first:
+def wanted_card(deal: Deal) -> Want | None:
+    """What the cards wait for, once bets are closed; what may halt a table aside."""
+    assert deal.felt is not None, "a round that is played lies on the felt"
+    if deal.burns.first:
         return Want.BURN_SHOWN
-    if table.deal.burns.left:
+    if deal.burns.left:
         return Want.BURN
-    return _WANTED.get(type(table.deal.felt.due))
+    return _WANTED.get(type(deal.felt.due))
 
 
 DISPUTE_FORM_MS: Final = 20_000

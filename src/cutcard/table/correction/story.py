@@ -12,8 +12,6 @@ patron's other hands, which waited meanwhile, are judged by their own cards and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from cutcard.games import due
@@ -29,32 +27,28 @@ from cutcard.table.correction.affected_wagers import (
     unfinished,
     whole_coup,
 )
+from cutcard.table.dealing.evolve import begun_again, deal_on, felt_of
 from cutcard.table.felt.coup import CoupFelt
-from cutcard.table.felt.felt import Felt
 from cutcard.table.felt.shared import SharedFelt
 from cutcard.table.felt.turns import TurnsFelt
 from cutcard.table.felt.wager_fates import INSURANCE, Ride, Rides, main_at, rides_on
 from cutcard.table.settings import BEHIND
-from cutcard.table.state import Clock, Deal, Destination, Patrons, Place, Table
-from cutcard.table.want import Want, want
+from cutcard.table.state import Deal, Destination, Table
+from cutcard.table.want import Want, wanted_card
 
 Cards = e.CardDealt | e.CardTurned | e.CardBurned
 
-Evolve = Callable[[Table, e.AnyEvent, int], None]
-
 
 class Rewinding(msgspec.Struct):
-    """The round as it is played again. ``without`` are the void wagers, and only ``stay`` have one left.
+    """The round as it is played again, without the void wagers.
 
     ``before`` is the round as it was played, where it has to be known which hand a step's card came to.
     ``took`` is whose void hand has which step's card.
     """
 
-    again: Table
-    before: Table | None
+    again: Deal
+    before: Deal | None
     without: Rides
-    stay: frozenset[str]
-    evolve: Evolve
     took: dict[int, frozenset[str]]
 
     def step(self, event: e.AnyEvent, went_to: Destination) -> Rides | None:
@@ -63,34 +57,27 @@ class Rewinding(msgspec.Struct):
         if isinstance(fits, frozenset):
             return fits
         if fits is not None:
-            self.evolve(self.again, fits, self.again.clock.at_ms)
-        if isinstance(event, e.BetsClosed) and self.without:
-            assert self.again.deal.felt is not None, "bets are closed"
-            self.again.deal.felt.leave_out(self.without, self.stay)
-            if isinstance(self.again.deal.felt, SharedFelt):
-                self.again.deal.felt.void_took = self.took
+            deal_on(self.again, fits)
         return None
 
 
-def rewound(table: Table, at: int, card: int, without: Rides, evolve: Evolve) -> Table | Rides:
-    """The table as it stands with card ``at`` (from 1) put right and these wagers void.
+def played_again(deal: Deal, at: int, card: int, without: Rides) -> Deal | Rides:
+    """The deal as it stands with card ``at`` (from 1) put right and these wagers void.
 
-    The wagers that do not fit, where some do not; none of them where nothing does. The story is evolved by
-    the same function that made it.
+    The wagers that do not fit, where some do not; none of them where nothing does.
     """
-    touched = _forks_touched(table, at) - without
+    touched = _forks_touched(deal, at) - without
     if touched:
         return touched
-    felt = table.deal.felt
-    assert felt is not None, "there is a round to correct"
-    stay = frozenset(one.patron for one in every_ride(table) - without)
+    felt = felt_of(deal)
+    stay = frozenset(ride.patron for ride in every_ride(deal) - without)
     if not stay:
         return frozenset()
     took = felt.void_took if isinstance(felt, SharedFelt) else {}
-    was = Rewinding(_opening(table), None, felt.void, frozenset(felt.wagers), evolve, took)
-    run = Rewinding(_opening(table), was.again, without, stay, evolve, {})
+    was = _rewinding(deal, None, felt.void, frozenset(felt.wagers), took)
+    run = _rewinding(deal, was.again, without, stay, {})
     counted = 0
-    for event, went_to in table.deal.story:
+    for event, went_to in deal.story:
         right = event
         if isinstance(event, Cards) and event.card is not None:
             counted += 1
@@ -104,27 +91,34 @@ def rewound(table: Table, at: int, card: int, without: Rides, evolve: Evolve) ->
     return run.again
 
 
-def every_ride(table: Table) -> Rides:
+def _rewinding(
+    deal: Deal, before: Deal | None, void: Rides, stay: frozenset[str], took: dict[int, frozenset[str]]
+) -> Rewinding:
+    again = begun_again(deal, void, stay)
+    if void and isinstance(again.felt, SharedFelt):
+        again.felt.void_took = took
+    return Rewinding(again, before, void, took)
+
+
+def every_ride(deal: Deal) -> Rides:
     """Every wager of the round, insurance that was taken included."""
-    felt = table.deal.felt
-    assert felt is not None, "there is a round to correct"
+    felt = felt_of(deal)
     insured = {Ride(patron, at, INSURANCE) for patron in felt.wagers for at in felt.insured(patron)}
     insured |= {Ride(one.patron, one.seat, INSURANCE) for one in felt.behind if one.insured}
     return rides_on(felt.placed) | insured
 
 
-def _forks_touched(table: Table, at: int) -> Rides:
+def _forks_touched(deal: Deal, at: int) -> Rides:
     """Whose interrupted game was played with the misread card: it cannot be played again, so it is void."""
-    if table.deal.felt is None or not table.deal.felt.forked:
+    felt = felt_of(deal)
+    if not felt.forked:
         return frozenset()
-    cards = [
-        (event, to) for event, to in table.deal.story if isinstance(event, Cards) and event.card is not None
-    ]
+    cards = [(event, to) for event, to in deal.story if isinstance(event, Cards) and event.card is not None]
     event, went_to = cards[at - 1]
     dealers = isinstance(event, e.CardTurned) or went_to == DEALER
     return frozenset(
         main_at(fork.patron, seat)
-        for seat, fork in table.deal.felt.forked.items()
+        for seat, fork in felt.forked.items()
         if dealers or (isinstance(went_to, HandAt) and went_to.position == seat)
     )
 
@@ -136,29 +130,6 @@ def cards_of(table: Table) -> list[int]:
     ]
 
 
-def _opening(table: Table) -> Table:
-    """The table as it was when bets closed, with just what the play depends on."""
-    first = table.deal.story[0][0]
-    assert isinstance(first, e.BetsClosed), "a round's story begins with no more bets"
-    places = {patron: _place_then(table.deal.felt, patron) for patron in first.shares}
-    deal = table.deal
-    begun = deal.begun_with
-    assert begun is not None, "bets are closed"
-    return Table(
-        deal=Deal(settings=deal.settings, shoe=begun.shoe, round=deal.round, burns=begun.burns),
-        clock=Clock(at_ms=table.clock.at_ms),
-        patrons=Patrons(places=places),
-    )
-
-
-def _place_then(felt: Felt | None, patron: str) -> Place:
-    """What a patron had chosen when bets closed: what they choose during the round is for the next."""
-    if felt is None:
-        return Place()
-    along = {one.seat: (one.double_along, one.split_along) for one in felt.behind if one.patron == patron}
-    return Place(insurance=patron not in felt.declining, behind=along)
-
-
 Judged = e.AnyEvent | Rides | None
 """The event that still fits, the wagers it does not fit (nothing fits: none of them), or nothing to do."""
 
@@ -167,7 +138,7 @@ NOTHING_FITS: Rides = frozenset()
 
 def _judged(run: Rewinding, event: e.AnyEvent, went_to: Destination) -> Judged:
     again = run.again
-    if isinstance(event, Cards) and event.card is not None and not again.deal.shoe.pack.counts[event.card]:
+    if isinstance(event, Cards) and event.card is not None and not again.shoe.pack.counts[event.card]:
         return NOTHING_FITS  # one more copy than the shoe has
     match event:
         case e.CardDealt():
@@ -184,7 +155,7 @@ def _judged(run: Rewinding, event: e.AnyEvent, went_to: Destination) -> Judged:
             return _followed(run, event)
         case _:
             wanted = _HOUSE.get(type(event))
-            if wanted is None or want(again) in wanted:
+            if wanted is None or wanted_card(again) in wanted:
                 return event
             # A look that nobody needed any more, and that no wager has to be void for, changed nothing.
             looked = isinstance(event, e.Checked) and bool(run.without)
@@ -199,10 +170,10 @@ _HOUSE = {
 
 
 def _dealt(run: Rewinding, event: e.CardDealt, went_to: Destination) -> Judged:
-    felt = run.again.deal.felt
+    felt = run.again.felt
     assert felt is not None, "cards come after no more bets"
     wanted = felt.due
-    fits = want(run.again) is Want.CARD and isinstance(wanted, due.Card) and wanted.to == went_to
+    fits = wanted_card(run.again) is Want.CARD and isinstance(wanted, due.Card) and wanted.to == went_to
     if isinstance(felt, CoupFelt):
         return event if fits else _no_such_coup(run, felt, event, went_to)
     assert isinstance(felt, SharedFelt | TurnsFelt), "coups and hands are all there is"
@@ -220,7 +191,7 @@ def _dealt(run: Rewinding, event: e.CardDealt, went_to: Destination) -> Judged:
 def _of_step(run: Rewinding, felt: SharedFelt, event: e.CardDealt, fits: bool) -> Judged:
     """A step's card, which came to a hand of some and was burned by the others."""
     if run.before is not None:
-        before = run.before.deal.felt
+        before = run.before.felt
         assert isinstance(before, SharedFelt), "the same round"
         if fits:
             run.took[felt.steps] = taken_by_void(before, run.without)
@@ -254,7 +225,7 @@ def _no_such_coup(run: Rewinding, felt: CoupFelt, event: e.CardDealt, went_to: D
 
 def _dealers(run: Rewinding) -> Rides:
     """Whom it touches that something of the dealer's own does not fit; nobody, where nobody needs it."""
-    felt = run.again.deal.felt
+    felt = run.again.felt
     if not isinstance(felt, SharedFelt | TurnsFelt):
         return NOTHING_FITS
     return unfinished(felt) or at_stake(felt)
@@ -262,7 +233,7 @@ def _dealers(run: Rewinding) -> Rides:
 
 def _passed_over(run: Rewinding, event: e.CardDealt | e.CardTurned, went_to: Destination) -> Judged:
     """A card that only void wagers had a use for: it left the shoe and went nowhere that counts."""
-    felt = run.again.deal.felt
+    felt = run.again.felt
     idle = isinstance(felt, CoupFelt) or (felt is not None and isinstance(felt.due, due.Nothing))
     to_a_hand = isinstance(went_to, HandAt) and went_to != DEALER
     if not run.without or not (idle or to_a_hand):
@@ -274,29 +245,29 @@ def _passed_over(run: Rewinding, event: e.CardDealt | e.CardTurned, went_to: Des
 def _laid_aside(run: Rewinding, event: e.CardDealt | e.CardTurned, went_to: Destination) -> None:
     """The card has left the shoe and is on the table."""
     again = run.again
-    again.deal.shoe = again.deal.shoe.take(event.card)
-    again.deal.dealt.append((event.card, True))
-    again.deal.story.append((event, went_to))
+    again.shoe = again.shoe.take(event.card)
+    again.dealt.append((event.card, True))
+    again.story.append((event, went_to))
     if isinstance(event, e.CardTurned):
-        again.deal.unseen -= 1
+        again.unseen -= 1
     else:
-        again.deal.draws += 1
+        again.draws += 1
 
 
 def _turned(run: Rewinding, event: e.CardTurned) -> Judged:
-    felt = run.again.deal.felt
+    felt = run.again.felt
     assert isinstance(felt, SharedFelt | TurnsFelt), "baccarat turns no card"
-    if want(run.again) is Want.CHECK:
+    if wanted_card(run.again) is Want.CHECK:
         # Nobody looked, since no ace or ten seemed to lie there: now the card itself says what a look had.
         found = has_blackjack(with_card(felt.round.dealer, event.card))
-        run.evolve(run.again, e.Checked(found), run.again.clock.at_ms)
-    if want(run.again) is not Want.TURN:
+        deal_on(run.again, e.Checked(found))
+    if wanted_card(run.again) is not Want.TURN:
         return _dealers(run) or _passed_over(run, event, None)
     return event if felt.turn_refused(event.card) is None else NOTHING_FITS
 
 
 def _decided(run: Rewinding, event: e.Decided) -> Judged:
-    felt = run.again.deal.felt
+    felt = run.again.felt
     assert isinstance(felt, SharedFelt | TurnsFelt), "baccarat has no decisions"
     hand = HandAt(event.position, event.branch)
     fits = isinstance(felt.due, due.Decision) and felt.why_not(event.patron, hand, event.decision) is None
@@ -316,7 +287,7 @@ def _hand_of(felt: SharedFelt | TurnsFelt, patron: str, position: int) -> Ride:
 
 def _insured(run: Rewinding, event: e.Decided, fits: bool, hand: Ride) -> Judged:
     """Insurance is a wager of its own: it may be void alone, and may stand without its main bet."""
-    felt = run.again.deal.felt
+    felt = run.again.felt
     assert isinstance(felt, SharedFelt | TurnsFelt), "baccarat has no insurance"
     insurance = Ride(event.patron, event.position, INSURANCE)
     if insurance in run.without:
@@ -327,7 +298,7 @@ def _insured(run: Rewinding, event: e.Decided, fits: bool, hand: Ride) -> Judged
     up = felt.round.dealer.up_value
     if hand in run.without and Decision.INSURE in offer(felt.round.rules, position.branches[0].hand, up):
         felt.insure(event.patron, event.position)
-        run.again.deal.story.append((event, None))
+        run.again.story.append((event, None))
         return None
     return frozenset({insurance})
 
@@ -337,7 +308,7 @@ def _positions(felt: SharedFelt | TurnsFelt, patron: str) -> tuple[Position, ...
 
 
 def _window(run: Rewinding, event: e.WindowClosed) -> Judged:
-    felt = run.again.deal.felt
+    felt = run.again.felt
     assert felt is not None, "a window closes in a round"
     shares = {}
     for patron, share in event.shares.items():

@@ -204,33 +204,10 @@ def runs_after(table: Table, shares: dict[str, e.SettledShare]) -> dict[int, int
     return runs
 
 
-def behind_followed(table: Table, event: e.BehindFollowed) -> None:
-    """Those behind a seat went along with it or not."""
-    assert table.deal.felt is not None, "bets ride in a round"
-    table.deal.felt.followed(event.shares)
-
-
-def hand_forked(table: Table, event: e.HandForked) -> None:
-    """A seat's hand goes on in an interrupted game."""
-    assert table.deal.felt is not None, "a hand is forked in a round"
-    dealt = [card for card, _ in table.deal.dealt]
-    table.deal.felt.fork(event.patron, event.seat, table.deal.round, event.closes_ms, dealt)
-
-
 def fork_of(table: Table, event: e.ForkRaised | e.ForkSettled | e.ForkEvent) -> Fork:
     """The interrupted game an event belongs to."""
     assert table.deal.felt is not None, "a hand is forked in a round"
     return table.deal.felt.forked[event.seat]
-
-
-def fork_raised(table: Table, event: e.ForkRaised) -> None:
-    """More lies on the main bet."""
-    fork_of(table, event).raised += event.cost
-
-
-def fork_settled(table: Table, event: e.ForkSettled) -> None:
-    """What the main bet came to."""
-    fork_of(table, event).settled = event.lines
 
 
 def in_fork(table: Table, event: e.ForkEvent) -> None:
@@ -267,7 +244,6 @@ HOUSE: Final[dict[type[msgspec.Struct], Callable[[Table, Any], None]]] = {
     e.SeatFreed: seat_freed,
     e.BehindRefused: behind_refused,
     e.BehindSet: behind_set,
-    e.BehindFollowed: behind_followed,
     e.ShoeChanged: shoe_changed,
     e.CutCardSeen: cut_card_seen,
     e.ResultShown: result_shown,
@@ -279,9 +255,6 @@ HOUSE: Final[dict[type[msgspec.Struct], Callable[[Table, Any], None]]] = {
     e.WentAway: went_away,
     e.StayedAway: stayed_away,
     e.CameBack: came_back,
-    e.HandForked: hand_forked,
-    e.ForkRaised: fork_raised,
-    e.ForkSettled: fork_settled,
     **dict.fromkeys(get_args(e.ForkEvent), in_fork),
     e.CorrectionProposed: correction_proposed,
     e.CorrectionMade: correction_made,

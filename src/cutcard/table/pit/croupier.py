@@ -11,14 +11,14 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.table.correction.story import Cards, cards_of, every_ride, rewound
-from cutcard.table.evolve import evolve
+from cutcard.table.correction.story import Cards, cards_of, every_ride, played_again
+from cutcard.table.dealing.evolve import felt_of
 from cutcard.table.felt.wager_fates import with_those_behind
 from cutcard.table.moment import Decisions, Moment
 from cutcard.table.phases import betting, between_rounds, ready_for_next, takes_bets
 from cutcard.table.pit.voids import stakes_back
 from cutcard.table.seating.patrons import no_more_bets
-from cutcard.table.state import IN_A_ROW, Phase, Table
+from cutcard.table.state import IN_A_ROW, Deal, Phase, Table
 
 
 def correct_card(table: Table, command: c.CorrectCard, moment: Moment) -> Decisions:
@@ -31,12 +31,11 @@ def correct_card(table: Table, command: c.CorrectCard, moment: Moment) -> Decisi
     was = cards[at - 1]
     if was == command.card:
         return Refusal("nothing_to_change")
-    assert table.deal.felt is not None, "there is a round to correct"
-    without = table.deal.felt.void
-    every = every_ride(table)
+    without = felt_of(table.deal).void
+    every = every_ride(table.deal)
     while True:
-        again = rewound(table, at, command.card, without, evolve)
-        if isinstance(again, Table):
+        again = played_again(table.deal, at, command.card, without)
+        if isinstance(again, Deal):
             return (_corrected(table, again, command, at, was), *_shown_again(table, again, moment.at_ms))
         touched = with_those_behind(again, every) - without
         if not touched:
@@ -64,11 +63,10 @@ def why_not_last_card(table: Table) -> Refusal | None:
     return None if is_last_step(table) else Refusal("round_has_gone_on")
 
 
-def _shown_again(table: Table, again: Table, at_ms: int) -> tuple[e.ResultShown, ...]:
+def _shown_again(table: Table, again: Deal, at_ms: int) -> tuple[e.ResultShown, ...]:
     """Another result than the one that patrons saw has a dispute time of its own (TB-30)."""
-    assert again.deal.felt is not None, "there is a round to correct"
     runs = table.phase is Phase.DISPUTE and table.halt.dispute is None and table.clock.deadline_ms is not None
-    if not runs or not isinstance(again.deal.felt.due, due.Nothing):
+    if not runs or not isinstance(felt_of(again).due, due.Nothing):
         return ()
     return (e.ResultShown(at_ms + 1000 * table.deal.settings.profile.table.dispute_s),)
 
@@ -94,11 +92,9 @@ def _by_itself(event: e.AnyEvent) -> bool:
             return isinstance(event, e.ForkSettled)
 
 
-def _corrected(table: Table, again: Table, command: c.CorrectCard, at: int, was: int) -> e.CardCorrected:
+def _corrected(table: Table, again: Deal, command: c.CorrectCard, at: int, was: int) -> e.CardCorrected:
     """What each patron gets back is what no longer lies on their wagers."""
-    felt, after = table.deal.felt, again.deal.felt
-    assert felt is not None, "there is a round to correct"
-    assert after is not None, "there is a round to correct"
+    felt, after = felt_of(table.deal), felt_of(again)
     gone: dict[str, list[tuple[int, str]]] = {}
     for ride in sorted(after.void - felt.void):
         gone.setdefault(ride.patron, []).append((ride.position, ride.bet))

@@ -138,7 +138,6 @@ class BetsClosed(Event, frozen=True, tag="bets_closed"):
 
     news: ClassVar[News] = News.EVERYBODY
     retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
-    in_story: ClassVar[bool] = True
     contributions: str
     texts: tuple[str, ...]
     shares: Mapping[str, BetsShare]
