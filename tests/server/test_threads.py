@@ -25,6 +25,7 @@ from cutcard.server.config import Config
 from cutcard.server.http.accounts import Person, person_document
 from cutcard.server.metrics import Metrics
 from cutcard.server.realtime.websocket import Sockets
+from cutcard.server.record_watch import RecordWatch
 from cutcard.server.runtime import House
 from cutcard.server.trouble import Trouble
 from cutcard.table import Settings
@@ -59,6 +60,17 @@ class Watched:
             self.__dict__["_looks"].append(name)
 
 
+class WatchedVenue(Venue):
+    """A venue that notes every look at its money from another thread than its own."""
+
+    looks: list[str]
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ("book", "desk") and threading.current_thread().name != "venue":
+            self.looks.append(name)
+        return super().__getattribute__(name)
+
+
 class WatchedFrozen(dict[str, str]):
     """The same for the tables that are frozen."""
 
@@ -72,13 +84,14 @@ class WatchedFrozen(dict[str, str]):
         return super().__iter__()
 
 
-def furnished() -> Venue:
+def furnished(looks: list[str]) -> Venue:
     """A coup that is being bet on and an offer; two people."""
     store, everything = MemoryStore(), tuple(role.value for role in Role if role is not Role.PATRON)
     people = [(PATRON, (Role.PATRON.value,)), ("staff", everything)]
     made = [Person(id=name, name=name, password=None, roles=roles, created_ms=0) for name, roles in people]
     store.commit(Batch(documents=[person_document(person) for person in made]))
-    venue = Venue(store, SystemClock(), SeededEntropy(1))
+    WatchedVenue.looks = looks
+    venue = WatchedVenue(store, SystemClock(), SeededEntropy(1))
     profile = load("punto-banco")
     venue.offer([Settings(id=OFFER, name="Own", profile=profile, mode=Mode.INTERNAL)])
     coup = c.OpenTable(Settings(id=COUP, name="Coup", profile=profile, mode=Mode.VIDEO))
@@ -97,12 +110,13 @@ def furnished() -> Venue:
 
 @asynccontextmanager
 async def running(looks: list[str]) -> AsyncIterator[House]:
-    venue = furnished()
+    venue = furnished(looks)
     house = House(Config(), venue, Metrics(), Trouble(1.0), Point())
     await house.start()
     for name in list(venue.tables):
         venue.tables[name] = cast(Any, Watched(venue.tables[name], looks))
     venue.frozen = WatchedFrozen(looks)
+    looks.clear()  # before its thread began, everything was this one's
     try:
         yield house
     finally:
@@ -240,10 +254,24 @@ def test_no_message_reads_a_table_off_its_thread() -> None:
     assert visited(visit) == []
 
 
+def test_the_record_is_read_on_without_a_look_at_the_book_off_its_thread() -> None:
+    async def visit(house: House) -> None:
+        watch = RecordWatch(house)
+        await watch.read_on()
+        kept = house.venue.store.mark()
+        await house.ask("more", COUP, c.PlaceBet(PATRON, "banker", 500))
+        assert house.venue.store.mark() != kept, "there is more to read"
+        await watch.read_on()
+
+    assert visited(visit) == []
+
+
 def test_a_look_from_elsewhere_is_noticed() -> None:
     async def visit(house: House) -> None:
         assert house.venue.tables[COUP].table.deal.round
         assert tuple(house.venue.frozen) == ()
+        assert house.venue.book.play == {PATRON}
+        assert not house.venue.desk.cashier.hand_pays
         await house.call(lambda _: house.venue.tables[COUP].table.deal.round)
 
-    assert visited(visit) == ["table", "frozen"]
+    assert visited(visit) == ["table", "frozen", "book", "desk"]

@@ -25,7 +25,7 @@ from cutcard.server.runtime import House, Verified, wall_ms
 from cutcard.venue.ports import Document, Mark, Unavailable
 from cutcard.venue.requests import Wanted, call_document
 from cutcard.verification.fold import Fault
-from cutcard.verification.point import Since, kept_point, point_document
+from cutcard.verification.point import Point, Since, kept_point, point_document
 
 KEEP_EVERY_S: Final = 300
 FIRST_S: Final = 60
@@ -47,12 +47,20 @@ class Found(msgspec.Struct, frozen=True):
     faults: tuple[WrongWith, ...] = ()
 
 
+class Upto(msgspec.Struct, frozen=True):
+    """How far to read; ``players`` have play money, and are asked for where reading begins."""
+
+    mark: Mark
+    players: frozenset[str]
+
+
 class RecordWatch:
     """Looks after the record of one running server."""
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._since: Since | None = Since(house.venue.store, house.point, house.venue.book.play)
+        self._since: Since | None = None
+        self._point: Point | None = house.point  # that of the start; later ones are kept in the store
         self._read_to: Mark | None = None
         self._log = structlog.get_logger("record")
         self._lost = False  # something did not hold: there is no point to go on from
@@ -85,32 +93,37 @@ class RecordWatch:
 
     async def read_on(self) -> None:
         """Read what was written since, so that the next start need not."""
-        mark = None if self._lost else await self._house.call(lambda _: self._mark())
-        if mark is None or mark == self._read_to:
+        upto = None if self._lost else await self._house.call(lambda _: self._upto())
+        if upto is None or upto.mark == self._read_to:
             return
-        faults, document = await asyncio.to_thread(self._read, mark)
+        faults, document = await asyncio.to_thread(self._read, upto)
         if faults:
             self._lost = True
             await self._tell(Found(False, tuple(WrongWith(stream, why) for stream, _, why in faults)))
         else:
             await self._house.write(document)
-            self._read_to = mark
+            self._read_to = upto.mark
 
-    def _mark(self) -> Mark | None:
+    def _upto(self) -> Upto | None:
         """How far all is written, on the venue's thread; None while that is in doubt."""
-        return None if self._house.venue.suspended else self._house.venue.store.mark()
+        venue = self._house.venue
+        if venue.suspended:
+            return None
+        players = frozenset(venue.book.play) if self._since is None else frozenset[str]()
+        return Upto(venue.store.mark(), players)
 
-    def _read(self, mark: Mark) -> tuple[Sequence[Fault], Document]:
+    def _read(self, upto: Upto) -> tuple[Sequence[Fault], Document]:
         """What does not hold up to there, and what is kept where all does. In a thread of its own."""
         # Reading that breaks off has counted half of something: the next goes on from what was kept.
-        since, self._since = self._since or self._since_kept(), None
-        faults = since.faults(mark, lambda: sleep(REST_S))
+        since, self._since = self._since or self._since_kept(upto.players), None
+        faults = since.faults(upto.mark, lambda: sleep(REST_S))
         self._since = since
         return faults, point_document(since.point())
 
-    def _since_kept(self) -> Since:
+    def _since_kept(self, players: frozenset[str]) -> Since:
         store = self._house.venue.store
-        return Since(store, kept_point(store), frozenset(self._house.venue.book.play))
+        point, self._point = self._point or kept_point(store), None
+        return Since(store, point, players)
 
     async def _verify(self) -> None:
         found = await self._verified()
