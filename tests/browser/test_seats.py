@@ -63,11 +63,54 @@ def test_tb_20_the_croupier_frees_a_seat_and_its_player_is_told(
     croupier.press("f")
     expect(croupier.by("free-seat-3")).to_be_visible()
     croupier.press("3")
-    expect(terminal.by("seat-freed")).to_contain_text("Staff has freed seat 3.")
+    notice = terminal.by("notice")
+    expect(notice).to_contain_text("Staff has freed seat 3.")
     terminal.by("take-seat-3").wait_for()
-    terminal.by("seat-freed-ok").click()
-    expect(terminal.by("seat-freed")).to_have_count(0)
+    terminal.page.reload()
+    expect(notice).to_contain_text("Staff has freed seat 3.")
+    terminal.by("notice-ok").click()
+    expect(notice).to_have_count(0)
+    terminal.page.reload()
+    terminal.by("take-seat-3").wait_for()
+    expect(notice).to_have_count(0)
     assert terminal.errors == []
+
+
+def test_tb_20_tb_22_bets_that_go_back_with_a_seat_are_told_and_stand_in_the_history(
+    terminal: Terminal, browser: Browser, served: Served, staff: Staff
+) -> None:
+    """Staff frees a seat with a bet on it and one behind it: neither patron had another bet in the round."""
+    table = opened(served, "freed-with-bets", "american-live", betting_s=120)
+    croupier = staff.at("croupier", f"/croupier/{table}")
+    terminal.page.goto(f"{served.url}/play?table={table}&seat=3")
+    terminal.by("leave-seat-3").wait_for()
+    with browser.new_context(locale="en-GB") as context:
+        friend = Terminal(context.new_page(), served.url)
+        friend.open_seated(table)
+        expect(croupier.by("button-open-bets")).to_be_enabled()
+        croupier.press("b")
+        number = terminal.bet(("main", 3))
+        friend.by("button-behind-3").click()
+        friend.by("behind-100").click()
+        friend.page.keyboard.press("Escape")
+        friend.page.get_by_text("Yours behind").first.wait_for()
+        croupier.press("f")
+        expect(croupier.by("free-seat-3")).to_be_visible()
+        croupier.press("3")
+        went_back(terminal, number, "Seat 3 was freed by staff: your bets there were returned (€1.00).")
+        went_back(
+            friend, number, "Your bet behind seat 3 was returned (€1.00): its player has left the seat."
+        )
+        assert terminal.errors == friend.errors == []
+
+
+def went_back(patron: Terminal, number: int, words: str) -> None:
+    """A notice says so, and so does the round in the patron's history."""
+    expect(patron.by("notice").filter(has_text=words)).to_have_count(1)
+    patron.press("history")
+    expect(patron.by(f"history-{number}")).to_be_visible()
+    in_chips = words.replace("€1.00", "€1")  # the history writes amounts as the table does
+    expect(patron.by(f"notes-{number}")).to_have_text(in_chips)
 
 
 def test_gui_01_four_games_are_open_at_once_and_a_fifth_is_refused_in_words(

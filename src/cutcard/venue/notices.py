@@ -11,11 +11,12 @@ from typing import Final
 
 import msgspec
 
-from cutcard.games.reason import Reason
+from cutcard.games.reason import Facts, Reason
 from cutcard.profiles import Mode
 from cutcard.record import Entry, opened
 from cutcard.table import Table
 from cutcard.table import events as e
+from cutcard.table.event import Wagers
 from cutcard.table.phases import playing
 from cutcard.venue.ports import Document, Store
 from cutcard.views.history import Correction
@@ -51,17 +52,31 @@ Corrected = dict[str, list[Posted]]
 """Corrections by the round that they put right, as ``corrected_key`` names it."""
 
 
-def why_proposed(table: Table, event: e.AnyEvent) -> str:
-    """Why a correction that is made now was proposed; it is asked before the event counts."""
-    if not isinstance(event, e.CorrectionMade) or event.number not in table.past.proposals:
-        return ""
-    return table.past.proposals[event.number].why
+class Before(msgspec.Struct, frozen=True):
+    """What a table forgets with an event: why a correction was proposed, and what chips lay there."""
+
+    why: str = ""
+    lay: Wagers = ()
 
 
-def filed(table: Table, event: e.AnyEvent, round_: int, entry: Entry, why: str) -> Iterator[Filed]:
+NOTHING_BEFORE: Final = Before()
+
+
+def before(table: Table, event: e.AnyEvent) -> Before:
+    """What notices need to know of the table as it was; it is asked before the event counts."""
+    match event:
+        case e.CorrectionMade() if event.number in table.past.proposals:
+            return Before(why=table.past.proposals[event.number].why)
+        case e.BetsChanged() if event.patron in table.patrons.places:
+            return Before(lay=table.patrons.places[event.patron].chips)
+        case _:
+            return Before()
+
+
+def filed(table: Table, event: e.AnyEvent, round_: int, entry: Entry, before: Before) -> Iterator[Filed]:
     """The notices of an event that has just happened at a table."""
     settings = table.deal.settings
-    for patron, says in _told(table, event, why):
+    for patron, says in _told(table, event, before):
         about = f"{settings.id}/{round_}/{says.key}"
         notice = NoticeView(
             id=about if isinstance(event, _ONCE_A_ROUND) else f"{about}/{entry.number}",
@@ -75,7 +90,10 @@ def filed(table: Table, event: e.AnyEvent, round_: int, entry: Entry, why: str) 
         yield Filed(patron, notice)
 
 
-def _told(table: Table, event: e.AnyEvent, why: str) -> Iterator[tuple[str, Reason]]:
+def _told(table: Table, event: e.AnyEvent, before: Before) -> Iterator[tuple[str, Reason]]:
+    if isinstance(event, e.SeatFreed):
+        facts: Facts = {"seat": event.seat, "rounds": table.deal.settings.seat_idle_rounds}
+        yield event.patron, Reason(f"message.seat_freed.{event.why}", facts)
     if isinstance(event, e.CameBack) and _is_locked(table, event.patron):
         yield event.patron, Reason("incident.locked")
     if isinstance(event, e.Decided) and not _is_gone(table, event.patron):
@@ -85,7 +103,8 @@ def _told(table: Table, event: e.AnyEvent, why: str) -> Iterator[tuple[str, Reas
     for patron in _concerned(table, event):
         refunded = table.past.refunded.get(patron)
         chips = 0 if refunded is None else refunded.returned
-        for says in incidents(event, patron, Occasion(private, forked, chips, why)):
+        occasion = Occasion(private, forked, chips, before.why, before.lay)
+        for says in incidents(event, patron, occasion):
             yield patron, says
 
 

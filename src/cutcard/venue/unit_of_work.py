@@ -15,7 +15,16 @@ from cutcard.table.forks.fork import evolve_fork, fork_stream
 from cutcard.table.house.evolve import fork_of
 from cutcard.venue.best_play import BestPlay, exact_play
 from cutcard.venue.money import moves
-from cutcard.venue.notices import Corrected, Filed, Posted, corrected_key, filed, why_proposed
+from cutcard.venue.notices import (
+    NOTHING_BEFORE,
+    Before,
+    Corrected,
+    Filed,
+    Posted,
+    before,
+    corrected_key,
+    filed,
+)
 from cutcard.venue.ports import Answered, Batch, Document, Entropy, Secret, Snapshot
 from cutcard.venue.requests import CALL, Changed, Effects, call_document
 from cutcard.venue.snapshot import snapshot_of
@@ -64,18 +73,20 @@ class Work(msgspec.Struct):
         salt = self.entropy.random_bytes(SALT_BYTES)
         entry = sealed(running.last, running.stream, round_, self.at_ms, self.wall_ms, event, salt)
         self.entries.append(entry)
-        why = why_proposed(running.table, event)
+        was = before(running.table, event)
         running.applied(event, entry)
         if isinstance(event, e.CorrectionMade):
             at = corrected_key(running.stream, event.of_round)
-            self.corrected.setdefault(at, []).append(Posted(entry.number, why))
-        self._notify(running, event, round_, entry, why)
+            self.corrected.setdefault(at, []).append(Posted(entry.number, was.why))
+        self._notify(running, event, round_, entry, was)
         self._tell(running, event)
         return None
 
-    def _notify(self, running: Running, event: e.AnyEvent, round_: int, entry: Entry, why: str = "") -> None:
+    def _notify(
+        self, running: Running, event: e.AnyEvent, round_: int, entry: Entry, was: Before = NOTHING_BEFORE
+    ) -> None:
         """What patrons are to be told of it, now or when they are back."""
-        for one in filed(running.table, event, round_, entry, why):
+        for one in filed(running.table, event, round_, entry, was):
             self.filed.append(one)
             self.effects.notices[one.patron] = None
 

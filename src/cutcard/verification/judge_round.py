@@ -82,7 +82,7 @@ def not_taken(table: Table, event: e.BetsChanged, _at_ms: int) -> str | None:
 
 def over_limits(table: Table, event: e.BetsChanged, _at_ms: int) -> str | None:
     """Chips lie together only as the table's own settings let them."""
-    refusal = refused(table.settings, event.chips)
+    refusal = refused(table.deal.settings, event.chips)
     return None if refusal is None else f"the table would have refused these chips: {refusal.code}"
 
 

@@ -97,16 +97,20 @@ def _own(
     chips = _last_chips(events, patron)
     came = _came_to(events, patron, total(chips))
     if came is None:
-        return None
+        # All that they had there went back before it was final: that stands there, and nothing else.
+        events = [event for event in events if isinstance(event, e.BetsChanged | e.BehindRefunded)]
     corrected = sum(one.event.shares[patron].amount for one in corrections if patron in one.event.shares)
     notes = [*_notes(line, opening, events, patron, total(chips), read)]
     for one in corrections:
         notes.extend(incidents(one.event, patron, Occasion(why=one.why)))
+    if came is None and not notes:
+        return None
     told = msgspec.structs.replace(
         line, places=tuple(sorted({one.position for one in chips})), notes=_each_once(notes)
     )
     if not line.over:
         return told
+    came = came or NOTHING_HANDED
     return msgspec.structs.replace(
         told,
         staked=came.staked,
@@ -159,6 +163,7 @@ def _notes(
 ) -> Iterator[Reason]:
     forked = frozenset(one.seat for one in events if isinstance(one, e.HandForked))
     occasion = Occasion(opening.mode == "internal", forked, chips)
+    lay: e.Wagers = ()
     for event in events:
         if isinstance(event, e.CorrectionMade):
             continue  # of an earlier round, and told there
@@ -173,4 +178,6 @@ def _notes(
                 played = opened_for(entry, patron, e.AnyEvent)
                 if played is not None:
                     yield from incidents(played, patron, occasion)
-        yield from incidents(event, patron, occasion)
+        yield from incidents(event, patron, msgspec.structs.replace(occasion, lay=lay))
+        if isinstance(event, e.BetsChanged | e.BehindRefunded):
+            lay = event.chips

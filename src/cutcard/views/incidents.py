@@ -15,7 +15,9 @@ from cutcard.cards import text
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.reason import Facts, Reason
 from cutcard.table import events as e
+from cutcard.table.event import Wagers
 from cutcard.table.seating.behind_refunds import NO_MAIN_BET
+from cutcard.table.state import total
 
 WORDED: Final = ("correction", "new_shoe", "outage")
 """Reasons of a void that the product itself gives; a person's are quoted."""
@@ -25,13 +27,15 @@ class Occasion(msgspec.Struct, frozen=True):
     """What an event does not say itself.
 
     ``private``: the table is the patron's own, where a round waits for them. ``forked`` are seats that go on
-    in an interrupted game; ``chips`` what lay before no more bets; ``why`` a correction was proposed.
+    in an interrupted game; ``chips`` what lay before no more bets; ``why`` a correction was proposed;
+    ``lay`` the patron's chips just before the event.
     """
 
     private: bool = False
     forked: frozenset[int] = frozenset()
     chips: int = 0
     why: str = ""
+    lay: Wagers = ()
 
 
 def void_reason(reason: str) -> str:
@@ -51,8 +55,8 @@ def incidents(event: e.AnyEvent, patron: str, occasion: Occasion) -> Iterator[Re
         case e.BehindRefunded():
             key = "incident.behind_no_main_bet" if event.why == NO_MAIN_BET else "incident.behind_seat_left"
             yield Reason(key, {"seat": event.seat, "amount": event.amount})
-        case e.BetsChanged(how="gone"):
-            yield Reason("incident.bets_returned")
+        case e.BetsChanged(how="gone" | "seat_freed"):
+            yield from _returned(event, occasion.lay)
         case e.Decided(automatic=True) if event.decision is not Decision.DECLINE:
             if event.position not in occasion.forked:
                 yield Reason("incident.completed" if occasion.private else "incident.locked")
@@ -60,6 +64,16 @@ def incidents(event: e.AnyEvent, patron: str, occasion: Occasion) -> Iterator[Re
             yield Reason("incident.game_completed", {"seat": event.seat})
         case _:
             return
+
+
+def _returned(event: e.BetsChanged, lay: Wagers) -> Iterator[Reason]:
+    """The house took chips off the layout: all of a patron who was gone, or those at a seat it freed."""
+    amount = total(lay) - total(event.chips)
+    if event.how == "gone":
+        yield Reason("incident.bets_returned", {"amount": amount})
+        return
+    for seat in sorted({chip.position for chip in lay if chip not in event.chips}):
+        yield Reason("incident.seat_bets_returned", {"seat": seat, "amount": amount})
 
 
 def _void(event: e.RoundVoided, share: e.Refund, occasion: Occasion) -> Reason:
