@@ -26,11 +26,11 @@ from cutcard.table.pit.croupier import (
 from cutcard.table.pit.disputes import why_no_dispute_to_close
 from cutcard.table.seating.seats import may_free
 from cutcard.table.settings import seat_count
-from cutcard.table.state import Table
+from cutcard.table.state import Phase, Table
 from cutcard.table.want import Want, want
 from cutcard.views.disputes import reason_key
 from cutcard.views.names import NameOf, name_at
-from cutcard.views.phase import phase_name
+from cutcard.views.phase import phase_name, waits_for_fork
 from cutcard.views.shapes import CroupierView, ProposalView
 
 
@@ -82,7 +82,14 @@ def _next(table: Table, wanted: Want | None) -> Reason:
         return Reason("croupier.face_down_reader")
     if wanted is not None:
         return Reason(f"croupier.{wanted.value}")
-    return Reason(f"croupier.wait.{phase_name(table)}")
+    return Reason(f"croupier.wait.{_waits_for(table)}")
+
+
+def _waits_for(table: Table) -> str:
+    """What comes next where nothing is asked of the croupier: no bets at a table that is closed."""
+    if waits_for_fork(table):
+        return "interrupted"
+    return "closed" if table.closed and table.phase is Phase.RESULT else phase_name(table)
 
 
 def _to(table: Table) -> HandAt | str | None:

@@ -78,7 +78,7 @@ def _in_play(table: Table) -> Reason:
         return _says(table, "burning")
     match felt.due:
         case due.Nothing():
-            return _says(table, "interrupted") if felt.forks_open else _result(table)
+            return _says(table, "interrupted") if waits_for_fork(table) else _result(table)
         case due.Decision():
             return _decision(table)
         case due.Check():
@@ -88,6 +88,17 @@ def _in_play(table: Table) -> Reason:
         case _:
             key, facts = next_card(table, felt)
             return _says(table, key, **facts)
+
+
+def waits_for_fork(table: Table) -> bool:
+    """Whether the round is played but for interrupted games, whose patrons or the house still finish them."""
+    felt = table.felt
+    return (
+        table.phase is Phase.PLAYING
+        and felt is not None
+        and isinstance(felt.due, due.Nothing)
+        and bool(felt.forks_open)
+    )
 
 
 def _decision(table: Table) -> Reason:
