@@ -75,9 +75,9 @@ class Truth:
 
     def line(self, table: Table) -> str:
         """What everybody is to read."""
-        if table.paused is not None:
-            return f"Table paused: {_found(table.paused)}"
-        if table.dispute is not None:
+        if table.halt.paused is not None:
+            return f"Table paused: {_found(table.halt.paused)}"
+        if table.halt.dispute is not None:
             return "A dispute is open. The table waits until it is resolved."
         match table.phase:
             case Phase.BETTING:
@@ -94,9 +94,9 @@ class Truth:
                 return self._in_play(table)
 
     def _in_play(self, table: Table) -> str:
-        felt = table.felt
+        felt = table.deal.felt
         assert felt is not None
-        if table.burn_first or table.burns_left:
+        if table.deal.burns.due:
             return "New shoe: burning cards"
         if isinstance(felt, CoupFelt):
             return self._of_coup(table, felt)
@@ -116,7 +116,7 @@ class Truth:
         """How the round has ended, from the cards that lie there."""
         if self.void:
             return VOID
-        felt = table.felt
+        felt = table.deal.felt
         if isinstance(felt, CoupFelt):
             return coup_result(felt.coup.player, felt.coup.banker)
         assert isinstance(felt, HandsFelt)
@@ -136,9 +136,9 @@ class Truth:
 
     def next(self, table: Table) -> str:
         """What the croupier is to do."""
-        if table.paused is not None:
+        if table.halt.paused is not None:
             return "Table paused: wait for the supervisor"
-        if table.dispute is not None:
+        if table.halt.dispute is not None:
             return "A dispute is open. Close it with a reason, or call a supervisor."
         match table.phase:
             case Phase.BETTING:
@@ -147,7 +147,7 @@ class Truth:
                 return "Last bets"
             case Phase.DISPUTE:
                 return "The result is open to dispute"
-            case Phase.WAITING | Phase.RESULT if table.closed:
+            case Phase.WAITING | Phase.RESULT if table.halt.closed:
                 return "The table is closed"
             case Phase.WAITING:
                 return "Open the bets"
@@ -157,11 +157,11 @@ class Truth:
                 return self._next_in_play(table)
 
     def _next_in_play(self, table: Table) -> str:
-        felt = table.felt
+        felt = table.deal.felt
         assert felt is not None
-        if table.burn_first:
+        if table.deal.burns.first:
             return "Burn the first card, face up"
-        if table.burns_left:
+        if table.deal.burns.left:
             return "Burn a card, face down"
         if isinstance(felt, CoupFelt):
             side = next_side(felt.coup.player, felt.coup.banker)
@@ -173,9 +173,11 @@ class Truth:
 
 
 def _between_rounds(table: Table) -> str:
-    if table.closed:
+    if table.halt.closed:
         return "This table is closed"
-    return "Waiting for the croupier" if table.settings.mode is Mode.LIVE else "The table opens in a moment"
+    return (
+        "Waiting for the croupier" if table.deal.settings.mode is Mode.LIVE else "The table opens in a moment"
+    )
 
 
 def _next_of_hands(table: Table, felt: HandsFelt) -> str:
@@ -183,7 +185,7 @@ def _next_of_hands(table: Table, felt: HandsFelt) -> str:
         case due.Decision():
             return "Insurance: wait for the players" if felt.offering else "Wait for the players"
         case due.FaceDown():
-            over = " over the reader" if table.settings.face_down_reader else ""
+            over = " over the reader" if table.deal.settings.face_down_reader else ""
             return f"Your second card, face down{over}"
         case due.Check():
             return "Look under the up card: blackjack?"
@@ -203,20 +205,20 @@ def _found(reason: str) -> str:
 
 
 def _of_hands(table: Table, felt: HandsFelt) -> str:
-    seated = bool(seat_count(table.settings))
+    seated = bool(seat_count(table.deal.settings))
     match felt.round.stage, felt.due:
         case Stage.OFFER, due.Decision():
-            return "Insurance or surrender?" if "american" in table.settings.profile.id else "Insurance?"
+            return "Insurance or surrender?" if "american" in table.deal.settings.profile.id else "Insurance?"
         case _, due.Decision(hands) if seated:
             return f"Seat {hands[0].position} decides"
         case _, due.Decision():
-            return "Player decides" if table.settings.mode is Mode.INTERNAL else "Players decide"
+            return "Player decides" if table.deal.settings.mode is Mode.INTERNAL else "Players decide"
         case _, due.Check():
             return "Dealer checks for blackjack"
         case _, due.Turn():
             return "Dealer turns the hole card"
         case Stage.DEAL, _:
-            return "Dealing" if table.dealt else "No more bets"
+            return "Dealing" if table.deal.dealt else "No more bets"
         case Stage.DEALER, _:
             return "Dealer draws"
         case _, due.Card(to):
@@ -231,7 +233,7 @@ def _whom(table: Table, to: Any) -> str:
     if to == SHARED:
         return "everybody"
     assert isinstance(to, HandAt)
-    return f"{'seat' if seat_count(table.settings) else 'position'} {to.position}"
+    return f"{'seat' if seat_count(table.deal.settings) else 'position'} {to.position}"
 
 
 def blackjack_total(cards: Sequence[int]) -> int:

@@ -1,7 +1,8 @@
 """The message line through whole rounds of every profile and mode: it says what is true then, nothing else.
 
-Here stands, for each thing that can be due, what may be said (TB-01, TB-02, TB-05, GUI-03). The rounds are
-dealt at random from a seed; after every single event each audience's line is read in English.
+What is true stands in ``narration`` (TB-01, TB-02, TB-05, GUI-03, GUI-32). The rounds are dealt at random
+from a seed, with pauses, disputes, impossible cards and voids among them; after every single event each
+audience's line is read in English.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from cutcard.games import due
 from cutcard.games.blackjack.hand import value
 from cutcard.games.blackjack.in_turn import Stage
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode, load, profile_ids
-from cutcard.table import Moment, Settings, Table, decide, evolve, new_table
+from cutcard.table import Moment, Settings, decide, evolve, new_table
 from cutcard.table import commands as c
 from cutcard.table.command import Source
 from cutcard.table.felt.coup import CoupFelt
@@ -26,20 +27,29 @@ from cutcard.table.felt.hands import HandsFelt
 from cutcard.table.felt.shared import SharedFelt
 from cutcard.table.felt.turns import TurnsFelt
 from cutcard.table.follow import follow
+from cutcard.table.phases import halted
+from cutcard.table.pit.disputes import why_not_dispute
 from cutcard.table.settings import faults, fields, seat_count
 from cutcard.table.state import Phase
 from cutcard.table.want import Want, next_ms, want
 from cutcard.texts import say
-from cutcard.views import own_view, public_view
+from cutcard.texts.catalogue import catalogue
+from cutcard.views import croupier_view, own_view, public_view
 from cutcard.views.held_back import late_view
+from tests.tables.narration import FOUND, Truth
 from tests.venue.house import settings, timed
 
 ROUNDS = 14
 PLAYABLE = 10**6
-UNSEEN = (
-    "The round is over: the dealer's card stayed face down.",
-    "The round is over: the dealer needed no second card.",
-)
+READ_ELSEWHERE = {
+    "message.interrupted": "test_narration_interrupted",
+    "croupier.wait.interrupted": "test_narration_interrupted",
+    **dict.fromkeys(
+        (f"message.seat_freed.{why}" for why in ("away", "idle", "reservation", "settings", "staff")),
+        "a notice to one patron: nobody's message line",
+    ),
+}
+"""Texts that this file does not read, and why."""
 NEXT_ROUND = "You play from the next round"
 
 
@@ -52,81 +62,20 @@ def tables() -> Iterator[Settings]:
             yield one
             if mode is Mode.INTERNAL:
                 yield timed(one, delayed_result_s=4)
-
-
-def true_now(table: Table) -> set[str]:
-    """What may be said to everybody at this moment, and nothing else."""
-    match table.phase:
-        case Phase.BETTING:
-            return {"Place your bets"}
-        case Phase.LAST_BETS:
-            return {"Last bets"}
-        case Phase.DISPUTE:
-            return {f"{line} The result is open to dispute." for line in result(table)}
-        case Phase.WAITING if table.deal.settings.mode is Mode.LIVE:
-            return {"Waiting for the croupier"}
-        case Phase.WAITING:
-            return {"The table opens in a moment"}
-        case Phase.RESULT:
-            return result(table)
-        case Phase.PLAYING:
-            return true_in_play(table)
-
-
-def true_in_play(table: Table) -> set[str]:
-    felt = table.deal.felt
-    assert felt is not None
-    if table.deal.burns.due:
-        return {"New shoe: burning cards"}
-    if isinstance(felt.due, due.Nothing):
-        return result(table)
-    if isinstance(felt, CoupFelt):
-        dealt = len(felt.coup.player) + len(felt.coup.banker)
-        if dealt < 4:
-            return {"Dealing"} if dealt else {"No more bets"}
-        return {"Player draws", "Banker draws"} if dealt == 4 else {"Banker draws"}
-    assert isinstance(felt, HandsFelt)
-    return true_of_hands(table, felt)
-
-
-def true_of_hands(table: Table, felt: HandsFelt) -> set[str]:
-    seated = bool(seat_count(table.deal.settings))
-    match felt.round.stage, felt.due:
-        case Stage.OFFER, due.Decision():
-            return {"Insurance or surrender?"} if "american" in table.deal.settings.id else {"Insurance?"}
-        case _, due.Decision(hands) if seated:
-            return {f"Seat {hands[0].position} decides"}
-        case _, due.Decision():
-            return {"Player decides"} if table.deal.settings.mode is Mode.INTERNAL else {"Players decide"}
-        case _, due.Check():
-            return {"Dealer checks for blackjack"}
-        case _, due.Turn():
-            return {"Dealer turns the hole card"}
-        case Stage.DEAL, _:
-            return {"Dealing"} if table.deal.dealt else {"No more bets"}
-        case Stage.DEALER, _:
-            return {"Dealer draws"}
-        case _, due.Card(to):
-            return {f"Seat {to.position} draws"} if seated else {"Drawing"}
-        case other:
-            raise AssertionError(f"nobody says what is true of {other}")
-
-
-def result(table: Table) -> set[str]:
-    if isinstance(table.deal.felt, CoupFelt):
-        return {"Player wins.", "Banker wins.", "A tie."}
-    named = {"The dealer is bust.", "The dealer has blackjack.", *UNSEEN}
-    return named | {f"The dealer has {total}." for total in range(2, 22)}
+                yield timed(replace(one, public_display=True), delayed_result_s=5)
+    yield settings("live-seven", Mode.LIVE, "without-a-second-card", second_card="none", seats_each=2)
 
 
 class Rounds:
     """One table that is dealt and played at random; every line that anybody reads is checked."""
 
-    def __init__(self, one: Settings, seed: int) -> None:
+    def __init__(self, one: Settings, seed: int, bad_luck: float, *, reckless: bool = False) -> None:
         self.table, self.chance, self.at_ms = new_table(one), random.Random(seed), 0
+        self.truth, self.bad_luck, self.reckless = Truth(), bad_luck, reckless
         self.hole: int | None = None
         self.late = one.mode is not Mode.INTERNAL
         self.read: set[str] = set()
+        self.keys: set[str] = set()
         self.do(c.Join("ann", "Ann"))
         if seat_count(one):
             self.do(c.TakeSeat("ann", 3))
@@ -141,15 +90,23 @@ class Rounds:
             self.happen(next_event)
 
     def happen(self, event: Any) -> None:
+        self.truth.heard(event)
         evolve(self.table, event, self.at_ms)
         self.check()
 
     def check(self) -> None:
         view = public_view(self.table, self.at_ms)
         line = say(view.message)
-        assert line in true_now(self.table), f"{self.table.deal.felt and self.table.deal.felt.due}: {line}"
+        assert line == self.truth.line(self.table), f"{self.table.phase}: {self.table.deal.felt}"
         assert seat_count(self.table.deal.settings) or "eat " not in line, "there is no seat to name"
         self.read.add(line)
+        self.keys.add(view.message.key)
+        if self.table.deal.settings.mode is Mode.LIVE:
+            following = croupier_view(self.table).next
+            assert say(following) == self.truth.next(self.table), (
+                f"{self.table.phase}: {self.table.deal.felt}"
+            )
+            self.keys.add(following.key)
         self.check_late(view)
         for patron in self.table.patrons.places:
             self.check_patron(patron)
@@ -163,6 +120,7 @@ class Rounds:
         waits = committed and not stake
         assert own.waits == waits
         assert (own.note is not None and say(own.note) == NEXT_ROUND) == waits
+        self.keys |= set() if own.note is None else {own.note.key}
         if waits:
             assert set(own.can) <= {"leave", "reserve"}, own.can
             assert not own.asks
@@ -178,6 +136,10 @@ class Rounds:
         if self.table.deal.settings.mode is not Mode.INTERNAL:
             return
         late = late_view(self.table, view)
+        self.keys.add(late.message.key)
+        if halted(self.table):
+            assert late.message == view.message
+            return
         if not times.delayed_result_s or self.table.phase is not Phase.PLAYING or felt is None:
             assert late == view
         elif isinstance(felt, CoupFelt):
@@ -185,22 +147,57 @@ class Rounds:
             assert late.banker is not None
             assert (late.player.cards, late.banker.cards, late.winner, late.why) == ((), (), None, ())
             if felt.coup.player:
-                assert say(late.message) == "The result follows in a moment"
+                assert say(late.message) == self.later()
                 assert late.history == ()
         elif isinstance(felt, HandsFelt) and felt.round.stage in (Stage.DEALER, Stage.OVER):
             assert late.dealer is not None
             assert late.dealer.cards[1:] in ((), ("??",))
             assert late.dealer.total == (value(felt.round.dealer.cards[0]) + 9) % 10 + 1 or late.dealer.soft
             assert len(late.history) == sum(len(one.cards) for one in late.hands) + 1
-            assert say(late.message) == "The result follows in a moment"
+            assert say(late.message) == self.later()
             assert (late.why, late.highlights) == ((), ())
+
+    def later(self) -> str:
+        """What a terminal waits for: a public display may be first."""
+        shown = self.table.deal.settings.public_display
+        return "The result is shown on the display first" if shown else "The result follows in a moment"
 
     def play(self, rounds: int) -> None:
         """So many rounds, whatever comes; a latecomer walks in during each of them."""
         while self.table.deal.round <= rounds:
+            if self.chance.random() < self.bad_luck:
+                self.mishap()
             match want(self.table):
                 case Want.ROUND:
                     self.do(c.OpenRound())
+                case Want.REVEAL:
+                    unseen = (self.hole,) if self.table.deal.unseen and self.hole is not None else ()
+                    self.do(c.Reveal("00" * 32, unseen))
+                case None:
+                    self.wait_or_decide()
+                case wanted:
+                    self.card(wanted)
+
+    def mishap(self) -> None:
+        """The table halts and goes on, a result is disputed, or the round is void."""
+        table = self.table
+        happens = self.chance.randrange(12)
+        if happens < 8:
+            self.do(c.Pause("sue", self.chance.choice([*FOUND, "A card fell", "impossible_card 5h"])))
+            self.at_ms += 1_000
+            self.do(c.Tick())
+            self.do(c.Resume("sue"))
+        elif happens < 11 and why_not_dispute(table, "ann", self.at_ms) is None:
+            self.do(c.Dispute("ann", reason="card"))
+            self.do(c.CloseDispute("dan", "It was a nine"))
+        elif table.phase is not Phase.RESULT and table.phase is not Phase.WAITING:
+            self.do(c.VoidRound("sue", "The shoe fell"))
+
+    def close(self) -> None:
+        """The round that runs is the last one."""
+        self.do(c.CloseTable("sue"))
+        while self.table.phase is not Phase.RESULT or want(self.table) is not None:
+            match want(self.table):
                 case Want.REVEAL:
                     unseen = (self.hole,) if self.table.deal.unseen and self.hole is not None else ()
                     self.do(c.Reveal("00" * 32, unseen))
@@ -244,12 +241,13 @@ class Rounds:
         if not own.asks or (self.chance.random() < 0.1 and self.table.clock.deadline_ms is not None):
             return None
         hand = own.asks[0]
-        choice = self.chance.choice([one.decision for one in hand.choices if one.available])
+        choices = [one.decision for one in hand.choices if one.available]
+        choice = "hit" if self.reckless and "hit" in choices else self.chance.choice(choices)
         return c.Decide("ann", Decision(choice), hand.position, hand.branch)
 
     def card(self, wanted: Want) -> None:
         self.at_ms = max(self.at_ms, self.table.clock.card_due_ms)
-        if self.late and "bob" not in self.table.patrons.places:
+        if self.late and "bob" not in self.table.patrons.places and not self.table.halt.closed:
             self.do(c.Join("bob", "Bob"))
         match wanted:
             case Want.FACE_DOWN:
@@ -263,7 +261,16 @@ class Rounds:
             case Want.BURN | Want.BURN_SHOWN:
                 self.do(c.Burn(self.drawn() if wanted is Want.BURN_SHOWN else None))
             case _:
+                self.perhaps_impossible()
                 self.do(c.Deal(self.drawn()))
+
+    def perhaps_impossible(self) -> None:
+        """TB-34: once in a while a card that the shoe has no more of: the table halts, and goes on."""
+        gone = [card for card, count in enumerate(self.table.deal.shoe.pack.counts) if not count]
+        if gone and self.chance.random() < self.bad_luck:
+            self.do(c.Deal(self.chance.choice(gone)))
+            assert self.table.halt.paused is not None
+            self.do(c.Resume("sue"))
 
     def drawn(self) -> int:
         counts = self.table.deal.shoe.pack.counts
@@ -284,11 +291,26 @@ def _named(one: Settings) -> str:
 
 @pytest.mark.parametrize("one", list(tables()), ids=_named)
 def test_tb_02_the_message_line_is_true_at_every_moment(one: Settings) -> None:
-    rounds = Rounds(one, seed=len(one.id))
+    rounds = Rounds(one, seed=len(one.id), bad_luck=0.02)
     rounds.play(ROUNDS)
     blackjack = one.profile.game == "blackjack"
     must = {"Place your bets", "No more bets", "Dealing"}
-    must |= {"Dealer draws", "Dealer turns the hole card"} if blackjack else {"Player draws", "Banker draws"}
+    must |= {"Dealer draws"} if blackjack else {"Player draws", "Banker draws"}
+    must |= {"Dealer turns the hole card"} if blackjack and "without" not in one.id else set()
     if one.mode is not Mode.INTERNAL:
         must |= {"Last bets"}
     assert must <= rounds.read, f"never said: {must - rounds.read}"
+
+
+def test_tb_01_every_message_is_read_at_least_once() -> None:
+    """A text that no round ever shows is one that no test has read."""
+    read: set[str] = set()
+    for seed, one in enumerate(tables()):
+        rounds = Rounds(one, seed, bad_luck=0.1, reckless=True)
+        rounds.play(ROUNDS)
+        rounds.close()
+        unused = Rounds(one, seed, bad_luck=0)
+        unused.do(c.CloseTable("sue"))
+        read |= rounds.keys | unused.keys
+    there = {key for key in catalogue("en") if key.startswith(("message.", "croupier.wait."))}
+    assert there - read == set(READ_ELSEWHERE)

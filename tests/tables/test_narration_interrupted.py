@@ -28,8 +28,8 @@ class Heard(Stage):
         for entry in self.store.entries(self.name):
             truth.heard(opened(entry, e.AnyEvent))
         view = public_view(self.table, self.venue.now_ms())
-        assert say(view.message) == truth.line(self.table), self.table.felt
-        assert say(croupier_view(self.table).next) == truth.next(self.table), self.table.felt
+        assert say(view.message) == truth.line(self.table), self.table.deal.felt
+        assert say(croupier_view(self.table).next) == truth.next(self.table), self.table.deal.felt
 
 
 def lines(stage: Stage) -> tuple[str, str]:

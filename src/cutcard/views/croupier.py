@@ -89,7 +89,7 @@ def _waits_for(table: Table) -> str:
     """What comes next where nothing is asked of the croupier: no bets at a table that is closed."""
     if waits_for_fork(table):
         return "interrupted"
-    return "closed" if table.closed and table.phase is Phase.RESULT else phase_name(table)
+    return "closed" if table.halt.closed and table.phase is Phase.RESULT else phase_name(table)
 
 
 def _to(table: Table) -> HandAt | str | None:

@@ -92,7 +92,7 @@ def _in_play(table: Table) -> Reason:
 
 def waits_for_fork(table: Table) -> bool:
     """Whether the round is played but for interrupted games, whose patrons or the house still finish them."""
-    felt = table.felt
+    felt = table.deal.felt
     return (
         table.phase is Phase.PLAYING
         and felt is not None
