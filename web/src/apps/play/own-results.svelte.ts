@@ -32,7 +32,9 @@ class OwnResults {
     const rows = ((await fetched<readonly unknown[]>(`/api/rounds?${query}`)) ?? []).map((one) =>
       fill<PastRound>("PastRound", one),
     );
-    const past = rows.flatMap((one) => (one.net === null ? [] : [{ round: one.round, net: one.net, void: one.void }]));
+    // Where all went back before it was final, the history has a line, and the round had no result.
+    const over = rows.filter((row) => row.net !== null && row.staked !== 0);
+    const past = over.map((row) => ({ round: row.round, net: row.net ?? 0, void: row.void }));
     const newest = past[0]?.round ?? 0;
     this.#keep(table, [...this.of(table).filter((one) => one.round > newest), ...past], most);
   }

@@ -46,6 +46,13 @@ describe("one's own last results", () => {
     ]);
   });
 
+  it("leave out rounds in which all that one had there went back", async () => {
+    await opened("refunded", {});
+    house.pages["/api/rounds"] = [{ ...past(8, 0), staked: 0 }, { ...past(7, -100), staked: 100 }];
+    await ownResults.load("refunded", 3);
+    expect(rounds("refunded")).toEqual([[7, -100]]);
+  });
+
   it("begin with what is on record, without rounds that are not over, and keep what came meanwhile", async () => {
     await opened("on-record", {}, came(9, 300));
     ownResults.note("on-record", 3);
