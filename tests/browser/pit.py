@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import ExitStack
 
 from playwright.sync_api import Browser, expect
@@ -18,13 +19,21 @@ class Pit:
     """A live table, its croupier, and terminals at it."""
 
     def __init__(
-        self, browser: Browser, house: Served, stack: ExitStack, name: str, profile: str, **times: int
+        self,
+        browser: Browser,
+        house: Served,
+        stack: ExitStack,
+        name: str,
+        profile: str,
+        settings: Mapping[str, object] | None = None,
+        **times: int,
     ) -> None:
         self._browser, self._house, self._stack = browser, house, stack
         self.table = name
         new = {"ask": house.ask_id(), "id": self.table, "name": self.table, "profile": profile}
-        settings = {"face_down_reader": False, **({"seats_each": 2} if profile == "live-seven" else {})}
-        how = {"mode": "live", "times": {**TIMES, **times}, "settings": settings}
+        usual = {"face_down_reader": False, **({"seats_each": 2} if profile == "live-seven" else {})}
+        set_to = {**usual, **(settings or {})}
+        how = {"mode": "live", "times": {**TIMES, **times}, "settings": set_to}
         told = house.http("POST", "/api/house/tables", {**new, **how}, house.token("operator"))
         assert told.status == 201, told
         staff = stack.enter_context(Staff(browser, house))
