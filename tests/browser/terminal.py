@@ -13,6 +13,17 @@ from playwright.sync_api import Error, Locator, Page
 WAIT_MS = 90_000
 ROUND_S = 180
 
+NOTE_LINES = """() => {
+  window.lines = [];
+  const note = () => {
+    const line = document.querySelector("[data-testid=message]")?.textContent;
+    if (line && window.lines.at(-1) !== line) window.lines.push(line);
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+  note();
+}"""
+"""Everything that the message line says from now on, in ``window.lines``."""
+
 
 class Terminal:
     """One page that plays."""

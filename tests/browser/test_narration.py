@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.pit import CABINET, PHONE, Pit, decide
 from tests.browser.staff import Staff
-from tests.browser.terminal import Terminal
+from tests.browser.terminal import NOTE_LINES, Terminal
 from tests.server.running import Served
 
 pytestmark = pytest.mark.slow
@@ -108,17 +108,6 @@ def test_tb_31_a_pause_in_any_step_leaves_the_felt_as_it_was(terminal: Terminal,
     assert not [card for card in before["cards"] if card], "a new bet clears the felt"
     with paused(served, terminal, table):
         pass
-
-
-NOTE_LINES = """() => {
-  window.lines = [];
-  const note = () => {
-    const line = document.querySelector("[data-testid=message]")?.textContent;
-    if (line && window.lines.at(-1) !== line) window.lines.push(line);
-  };
-  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
-  note();
-}"""
 
 
 def test_tb_02_the_line_of_a_private_table_says_what_happens_and_names_no_seat(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.pit import CABINET, PHONE, Pit, decide
 from tests.browser.staff import Staff, opened
-from tests.browser.terminal import Terminal
+from tests.browser.terminal import NOTE_LINES, Terminal, comes_to
 from tests.server.running import Served, serving
 
 pytestmark = pytest.mark.slow
@@ -124,3 +126,57 @@ def test_gui_01_four_games_are_open_at_once_and_a_fifth_is_refused_in_words(
     terminal.page.goto(f"{served.url}/play?table=punto-banco-no-commission-video")
     terminal.page.get_by_text("You have 4 games open. Close one first.").first.wait_for()
     expect(tabs).to_have_count(4)
+
+
+def test_tb_20_a_seat_chosen_in_the_lobby_during_a_round_is_taken_when_it_is_over(
+    browser: Browser, served: Served
+) -> None:
+    """Of the two who chose seat 4 one sits, and the other is told that it is gone; Dan has cancelled."""
+    with ExitStack() as stack:
+        pit = Pit(browser, served, stack, "chosen-in-a-round", SEVEN)
+        ann = pit.terminal(CABINET)
+        ann.sit(1)
+        ann.bet(("main", 1))
+        pit.close_bets()
+        pit.deal("Ts 6d 9h")
+        pit.face_down()
+        ann.by("decision-stand").wait_for()
+        bob, carla, dan = (guest(browser, served, stack, size) for size in (CABINET, CABINET, PHONE))
+        for terminal, seat in ((bob, 4), (carla, 4), (dan, 5)):
+            choose(terminal, pit.table, seat)
+        dan.by("seat-wished-cancel").click()
+        expect(dan.by("seat-wished")).to_have_count(0)
+        expect(bob.by("seat-wished")).to_be_visible()
+        decide(ann, "stand")
+        pit.turn("Td")
+        pit.deal("9c")
+        assert sits(bob, 4) != sits(carla, 4), "one sits there, and the other is told that the seat is gone"
+        expect(dan.by("take-seat-5")).to_be_enabled()
+        for terminal in (bob, carla, dan):
+            expect(terminal.by("seat-wished")).to_have_count(0)
+            assert terminal.errors == []
+
+
+def guest(browser: Browser, served: Served, stack: ExitStack, size: tuple[int, int]) -> Terminal:
+    """Somebody new, who stands in the lobby."""
+    viewport = {"width": size[0], "height": size[1]}
+    context = stack.enter_context(browser.new_context(viewport=viewport, reduced_motion="reduce"))  # type: ignore[arg-type]
+    terminal = Terminal(context.new_page(), served.url)
+    terminal.page.goto(served.url)
+    return terminal
+
+
+def choose(terminal: Terminal, table: str, seat: int) -> None:
+    """A seat is chosen in the lobby, and the wish is kept."""
+    terminal.by(f"seat-{table}-{seat}").click()
+    said = f"You take seat {seat} as soon as the round is over."
+    expect(terminal.by("seat-wished")).to_contain_text(said)
+    terminal.page.evaluate(NOTE_LINES)
+
+
+def sits(terminal: Terminal, seat: int) -> bool:
+    """Whether the patron sits there once the wish is gone; who does not has read that somebody else does."""
+    expect(terminal.by("seat-wished")).to_have_count(0)
+    there, gone = terminal.by(f"leave-seat-{seat}"), f"Seat {seat} is taken."
+    comes_to(lambda: there.count() > 0 or gone in terminal.page.evaluate("lines"), True)
+    return there.count() > 0

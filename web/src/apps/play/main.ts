@@ -6,6 +6,7 @@ import { surround } from "../../layout/preferences.svelte";
 import { unlock } from "../../layout/sound";
 import { session } from "../../link/session.svelte";
 import App from "./App.svelte";
+import { seatWishes } from "./seat-wishes.svelte";
 import { terminal } from "./terminal.svelte";
 
 surround();
@@ -15,6 +16,6 @@ mount(App, { target: document.getElementById("app") as HTMLElement });
 await session.start();
 const seat = Number(new URLSearchParams(location.search).get("seat"));
 for (const table of terminal.remembered()) await terminal.open(table);
-// A seat that was chosen in the lobby is taken at once, where one may sit down now.
-if (seat > 0 && terminal.active) void session.ask({ type: "take_seat", table: terminal.active.id, seat });
+// A seat that was chosen in the lobby is taken at once, or as soon as one may sit down.
+if (seat > 0 && terminal.active) void seatWishes.choose(terminal.active.id, seat);
 if (terminal.games.length === 0) terminal.show("games");
