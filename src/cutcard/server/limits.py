@@ -116,26 +116,27 @@ class Limits:
 
 FORGET_S: Final = 3_600.0
 LONGEST_S: Final = 900.0
-FREE_OF_PAIR, FREE_OF_ADDRESS, FREE_OF_ACCOUNT = 5, 20, 50
-"""So many wrong passwords cost nothing: of one address for one account, of one address, for one account."""
+FREE_OF_PAIR, FREE_OF_ADDRESS = 5, 20
+"""So many wrong passwords cost nothing: of one address for one account, of one address for any."""
 
 
 class WrongPasswords:
     """Wrong passwords, and how long each makes the next attempt wait: twice as long every time.
 
-    Whoever signed in to an account from an address before waits there for nothing but what was tried there
-    for that account: others, elsewhere, lock nobody out.
+    Nothing is counted by account alone, so others, elsewhere, lock nobody out. An address that is ``known``,
+    since somebody signed in to the account from there before, waits for nothing but what was tried there for
+    that account.
     """
 
     def __init__(self, unlimited: Callable[[str], bool], now_s: Callable[[], float]) -> None:
         self._unlimited, self._now_s = unlimited, now_s
         self._failures: Bounded[tuple[int, float]] = Bounded()
-        self._known: Bounded[None] = Bounded()
 
-    def wait_s(self, address: str, account: str) -> float:
+    def wait_s(self, address: str, account: str, *, known: bool = False) -> float:
         """How long this address must wait before it tries this account again."""
-        now_s = self._now_s()
-        return max(self._until_s(key, free) - now_s for key, free in self._counted(address, account))
+        keys, now_s = self._keys(address, account), self._now_s()
+        counted = keys[:1] if known or self._unlimited(address) else keys
+        return max(self._until_s(key, free) - now_s for key, free in counted)
 
     def begin(self, address: str, account: str) -> None:
         """An attempt counts as wrong until it was right, so that a hundred at once count as a hundred."""
@@ -149,15 +150,10 @@ class WrongPasswords:
         for key, _ in others:
             count, at_s = self._failures.get(key, (1, 0.0))
             self._failures[key] = count - 1, at_s
-        self._known[pair] = None
 
     def _keys(self, address: str, account: str) -> list[tuple[Hashable, int]]:
         where, name = address_key(address), account.casefold()
-        return [((where, name), FREE_OF_PAIR), ((where,), FREE_OF_ADDRESS), ((name, ""), FREE_OF_ACCOUNT)]
-
-    def _counted(self, address: str, account: str) -> list[tuple[Hashable, int]]:
-        keys = self._keys(address, account)
-        return keys[:1] if keys[0][0] in self._known or self._unlimited(address) else keys
+        return [((where, name), FREE_OF_PAIR), ((where,), FREE_OF_ADDRESS)]
 
     def _count(self, key: Hashable) -> int:
         count, at_s = self._failures.get(key, (0, 0.0))

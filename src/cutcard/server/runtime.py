@@ -21,6 +21,7 @@ from cutcard.server.config import Config
 from cutcard.server.connections import Connections, descriptor_limit, room_for
 from cutcard.server.engine import BUSY, Asked, Called, Engine
 from cutcard.server.http.accounts import SESSION, People, Session, session_document
+from cutcard.server.http.known_addresses import KnownAddresses
 from cutcard.server.http.refusals import Refused
 from cutcard.server.library import Library
 from cutcard.server.limits import Limits
@@ -70,6 +71,8 @@ class House:
         self.engine = Engine(venue, self.teller, metrics, trouble)
         self.people = People(wall_ms, config.session_hours)
         self.people.load(venue.store)
+        self.known_addresses = KnownAddresses()
+        self.known_addresses.load(venue.store)
         self.library = Library(venue.store)
         self.premises = Premises(config.floor_networks)
         venue.expect_connections()

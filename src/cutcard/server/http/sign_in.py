@@ -121,14 +121,14 @@ async def guest(request: AnyRequest) -> Response[SignedIn]:
 async def login(request: AnyRequest, data: Credentials) -> Response[SignedIn]:
     """Sign in with a name and a password. Wrong ones cost time, and a wrong name is told from nothing."""
     house, address = house_of(request), client_address(request.scope)
-    sign_ins = house.limits.sign_ins
-    wait_s = sign_ins.wait_s(address, data.name)
+    sign_ins, person = house.limits.sign_ins, house.people.named(data.name)
+    known = person is not None and house.known_addresses.knows(person.id, address)
+    wait_s = sign_ins.wait_s(address, data.name, known=known)
     if wait_s > 0:
         no = house.limits.refused("login", wait_s)
         request.app.state.sign_in_log.too_many(data.name, address, no.code)
         raise Refused(no)
     sign_ins.begin(address, data.name)
-    person = house.people.named(data.name)
     kept = None if person is None or person.disabled else person.password
     async with request.app.state.hashing:
         right = await asyncio.to_thread(verified, kept, data.password)
@@ -137,7 +137,7 @@ async def login(request: AnyRequest, data: Credentials) -> Response[SignedIn]:
         raise Refused(WRONG)
     sign_ins.succeed(address, data.name)
     token, session = house.people.open_session(person)
-    await house.write(session_document(session))
+    await house.write(session_document(session), *house.known_addresses.put(person.id, address))
     return _let_in(request, person, session, token)
 
 
