@@ -255,9 +255,10 @@ def test_tb_32_a_settled_round_is_put_right_by_two_people(house: Served, staff: 
         expect(first.by("proposal-1")).to_contain_text("Another person must approve it.")
         second = staff.at("operator", "/supervisor")
         second.by(f"house-{table}").click()
-        expect(second.by("proposal-1")).to_contain_text(f"{called(house, player)}€10.00")
-        expect(second.by("proposal-1")).to_contain_text("-€10.00")
-        expect(second.by("record")).to_contain_text(f"{called(house, player)}: €10.00")
+        guest = f"{called(house, player)} (Play money)"
+        expect(second.by("proposal-1")).to_contain_text(re.compile(rf"{re.escape(guest)}\s*€10.00"))
+        expect(second.by("proposal-1")).to_contain_text(re.compile(r"House \(Play money\)\s*-€10.00"))
+        expect(second.by("record")).to_contain_text(f"{guest}: €10.00")
         expect(second.page.locator("main")).not_to_contain_text(player.name)
         second.by("approve-1").click()
         expect(second.by("proposal-1")).to_have_count(0)

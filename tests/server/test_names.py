@@ -139,6 +139,7 @@ def test_tb_32_a_settled_round_and_its_correction_name_those_they_pay(served: Se
             "returned": 700,
             "won": 0,
             "stakes_back": 0,
+            "play": True,
         }
 
     asyncio.run(visit())

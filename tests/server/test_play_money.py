@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.running import INTERNAL, Served, played, serving, socket
+from tests.server.test_names import dealt, house_table, opened, until
 
 NOT_PAID = "play_money_is_not_paid"
 
@@ -87,3 +88,35 @@ def test_tb_52_play_money_never_becomes_money_and_is_in_no_figure_of_it(tmp_path
     money = balance_of(data)["money"]
     assert (money["desk"], money["vouchers"], money["tips"]) == (-20_000, left["balance"], 100)
     assert money.get("house", 0) == 20_000 - left["balance"] - 100  # nothing where the round was a push
+
+
+def test_tb_52_a_guest_and_a_member_at_one_table_are_never_added_up(served: Served) -> None:
+    """What lies on the cloth, what a round came to, what a correction moves: play money beside money."""
+    table, guest, member = opened(served, "both-purses", dispute_s=1), served.guest(), served.patron(20_000)
+
+    async def visit() -> None:
+        async with (
+            socket(served, served.token("croupier")) as croupier,
+            socket(served, served.token("supervisor")) as supervisor,
+            socket(served, guest["token"]) as playing,
+            socket(served, member["token"]) as paying,
+        ):
+            assert (await paying.ask("join", table=table))["ok"]
+            await dealt(table, croupier, playing, paying)
+            await until(table, paying, "result")
+            told = [message["croupier"] for message in croupier.heard if message.get("croupier")]
+            staked = {(view["wagers"], view["staked"], view["staked_play"]) for view in told}
+            assert (2, 500, 500) in staked
+            assert max(money for _, money, _ in staked) == 500
+            amounts = {guest["patron"]: 700, member["patron"]: 30}
+            why: dict[str, Any] = {"of_round": 1, "amounts": amounts, "why": "A six was a nine"}
+            assert (await supervisor.ask("propose_correction", table=table, **why))["ok"]
+
+    asyncio.run(visit())
+    (told,) = house_table(served, "supervisor", table)["proposals"]
+    assert (told["house"], told["house_play"], told["play"]) == (-30, -700, [guest["patron"]])
+    lines = served.http("GET", f"/api/house/rounds/{table}/1", token=served.token("auditor")).body
+    shares = {line["says"]["key"]: line["shares"] for line in lines if line["shares"]}
+    for key in ("record.round_settled", "record.correction_proposed"):
+        marked = {who: share["play"] for who, share in shares[key].items()}
+        assert marked == {guest["patron"]: True, member["patron"]: False}

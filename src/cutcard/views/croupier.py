@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import partial
 from typing import Final
 
@@ -34,29 +34,31 @@ from cutcard.views.phase import phase_name, waits_for_fork
 from cutcard.views.shapes import CroupierView, ProposalView
 
 
-def croupier_view(table: Table) -> CroupierView:
-    """What to do next at this table."""
+def croupier_view(table: Table, players: Container[str] = ()) -> CroupierView:
+    """What to do next at this table. Play money, which is what ``players`` have, is never added to money."""
     wanted = want(table)
     felt = table.deal.felt
     played = unsettled(table) and felt is not None
+    stakes = {patron: felt.staked(patron) for patron in felt.wagers} if played and felt else {}
     return CroupierView(
         want=None if wanted is None else wanted.value,
         next=_next(table, wanted),
         to=_destination(table) if wanted is Want.CARD else None,
         entered=tuple(text(card) for card in cards_of(table)) if played else (),
         wagers=len(felt.wagers) if played and felt else table.patrons.bettors,
-        staked=sum(felt.staked(patron) for patron in felt.wagers) if played and felt else 0,
+        staked=sum(stake for patron, stake in stakes.items() if patron not in players),
+        staked_play=sum(stake for patron, stake in stakes.items() if patron in players),
         undecided=_undecided(table),
         can=_can(table),
         disputed_by=None if table.halt.dispute is None else name_at(table, table.halt.dispute.patron),
         about=None if table.halt.dispute is None else table.halt.dispute.about,
         about_key=None if table.halt.dispute is None else reason_key(table.halt.dispute.reason),
-        proposals=proposals(table, partial(name_at, table)),
+        proposals=proposals(table, partial(name_at, table), players),
     )
 
 
-def proposals(table: Table, name_of: NameOf) -> tuple[ProposalView, ...]:
-    """Corrections of settled rounds that wait for a second person."""
+def proposals(table: Table, name_of: NameOf, players: Container[str]) -> tuple[ProposalView, ...]:
+    """Corrections of settled rounds that wait for a second person; money and play money move apart."""
     return tuple(
         ProposalView(
             number=number,
@@ -65,7 +67,9 @@ def proposals(table: Table, name_of: NameOf) -> tuple[ProposalView, ...]:
             amounts=one.amounts,
             names={patron: name_of(patron) for patron in one.amounts},
             why=one.why,
-            house=-sum(one.amounts.values()),
+            house=-sum(amount for patron, amount in one.amounts.items() if patron not in players),
+            house_play=-sum(amount for patron, amount in one.amounts.items() if patron in players),
+            play=tuple(patron for patron in one.amounts if patron in players),
         )
         for number, one in sorted(table.past.proposals.items())
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -20,13 +20,17 @@ from cutcard.views.timeline import Read, acts_of, said, woven
 
 
 class RecordShare(msgspec.Struct, frozen=True):
-    """What one patron had staked and got back; all that was returned was won, or was stakes back."""
+    """What one patron had staked and got back; all that was returned was won, or was stakes back.
+
+    With ``play`` it is play money, which is never added to money.
+    """
 
     name: str
     staked: int
     returned: int
     won: int = 0
     stakes_back: int = 0
+    play: bool = False
 
 
 class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,8 +49,13 @@ class RecordLine(msgspec.Struct, frozen=True, kw_only=True):
     shares: Mapping[str, RecordShare] = {}
 
 
-def record_lines(entries: Sequence[Entry], read: Read, name_of: NameOf) -> tuple[RecordLine, ...]:
-    """The lines of a round and its interrupted games in the order of what happened; patrons by name."""
+def record_lines(
+    entries: Sequence[Entry], read: Read, name_of: NameOf, players: Container[str] = ()
+) -> tuple[RecordLine, ...]:
+    """The lines of a round and its interrupted games in the order of what happened; patrons by name.
+
+    ``players`` are those who play with play money.
+    """
     lines = []
     cards, seated = 0, False
     for event, entry in woven(entries, read, None):
@@ -58,7 +67,11 @@ def record_lines(entries: Sequence[Entry], read: Read, name_of: NameOf) -> tuple
         if isinstance(event, e.CardDealt | e.CardTurned | e.CardBurned) and event.card is not None:
             cards += 1
             place = cards
-        lines.append(_line(entry, event, place, name_of, seated=seated))
+        line = _line(entry, event, place, name_of, seated=seated)
+        shares = {
+            who: msgspec.structs.replace(share, play=who in players) for who, share in line.shares.items()
+        }
+        lines.append(msgspec.structs.replace(line, shares=shares))
     return tuple(lines)
 
 

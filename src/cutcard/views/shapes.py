@@ -357,7 +357,8 @@ class Telling(msgspec.Struct, frozen=True, kw_only=True, tag="table", omit_defau
 class ProposalView(msgspec.Struct, frozen=True, kw_only=True):
     """A correction of a settled round that waits for a second person: who gets what, and why (TB-32).
 
-    ``amounts`` and ``names`` are by account; ``house`` is what the house gets.
+    ``amounts`` and ``names`` are by account; ``house`` is what the house gets in money, and ``house_play`` in
+    play money, from the accounts in ``play``.
     """
 
     number: int
@@ -367,6 +368,8 @@ class ProposalView(msgspec.Struct, frozen=True, kw_only=True):
     names: Mapping[str, str]
     why: str
     house: int = 0
+    house_play: int = 0
+    play: tuple[str, ...] = ()
 
 
 class CroupierView(msgspec.Struct, frozen=True, kw_only=True):
@@ -374,7 +377,7 @@ class CroupierView(msgspec.Struct, frozen=True, kw_only=True):
 
     ``want``: round, card, face_down, check, turn, burn_shown, burn; None while something else is waited for.
     ``disputed_by`` is a name, ``about`` what they wrote, and ``about_key`` the reason they chose, as a text's
-    key.
+    key. ``staked`` is money, and ``staked_play`` play money.
     """
 
     want: str | None
@@ -383,6 +386,7 @@ class CroupierView(msgspec.Struct, frozen=True, kw_only=True):
     entered: tuple[str, ...] = ()
     wagers: int = 0
     staked: int = 0
+    staked_play: int = 0
     undecided: int = 0
     can: tuple[str, ...] = ()
     disputed_by: str | None = None

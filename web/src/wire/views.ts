@@ -43,6 +43,7 @@ export interface CroupierView {
   entered: readonly string[];
   wagers: number;
   staked: number;
+  staked_play: number;
   undecided: number;
   can: readonly string[];
   disputed_by: string | null;
@@ -310,6 +311,8 @@ export interface ProposalView {
   names: Record<string, string>;
   why: string;
   house: number;
+  house_play: number;
+  play: readonly string[];
 }
 /** What everybody at a table, and its display, sees. */
 export interface PublicView {
@@ -373,6 +376,7 @@ export interface RecordShare {
   returned: number;
   won: number;
   stakes_back: number;
+  play: boolean;
 }
 /** A no, with its facts and its words in the asker's language. */
 export interface RefusalTold {

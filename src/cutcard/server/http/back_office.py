@@ -110,7 +110,7 @@ def _told(house: House, name: str, table: Table, language: str) -> HouseTable:
         on_duty=house.duty.get(name, ""),
         waits=_waits(table, frozen),
         dispute=_dispute(table, name_of),
-        proposals=proposals(table, name_of),
+        proposals=proposals(table, name_of, house.venue.book.play),
     )
 
 

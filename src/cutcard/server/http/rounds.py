@@ -179,8 +179,9 @@ async def on_record(request: AnyRequest, table: str, number: Number) -> tuple[Re
     """Cards, decisions and times of a round, the running one included, for whoever must judge it."""
     house = house_of(request)
     store, name_of = house.venue.store, house.people.name_of
+    players = await house.call(lambda _: frozenset(house.venue.book.play))
     told = await _off_the_loop(
-        lambda: record_lines(_own_entries(store, table, number), store.entries, name_of)
+        lambda: record_lines(_own_entries(store, table, number), store.entries, name_of, players)
     )
     if not told:
         raise Refused(Refusal("no_such_round", {"table": table[:64], "round": number}))

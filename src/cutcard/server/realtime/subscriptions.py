@@ -249,7 +249,7 @@ class Teller:
 
     def _croupier_part(self, running: Running, one: Following) -> str:
         """What to do next, for whoever deals here or watches over it."""
-        text = requests.encode(croupier_view(running.table)).decode()
+        text = requests.encode(croupier_view(running.table, self._venue.book.play)).decode()
         known = hash(text)
         if known == one.croupier:
             return ""
