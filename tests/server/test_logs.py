@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 import time
 from pathlib import Path
@@ -24,9 +25,20 @@ async def dealt_to_nobody(served: Served) -> str:
 
 def wait_until_frozen(served: Served, table: str) -> None:
     until = time.monotonic() + ANSWER_S
-    while table not in served.http("GET", "/healthz").body["frozen"]:
+    while table not in served.http("GET", "/healthz", token=served.token("croupier")).body["frozen"]:
         assert time.monotonic() < until, "the table did not freeze"
         time.sleep(0.05)
+
+
+def assert_frozen_is_named_to_staff_alone(served: Served, table: str) -> None:
+    """A private table's name holds the account of whose it is."""
+    for nobody in (None, served.token("patron")):
+        told = served.http("GET", "/healthz", token=nobody).body
+        assert (told["frozen"], told["frozen_count"]) == ([], 1)
+        assert table not in json.dumps(told)
+    for role in ("croupier", "attendant", "operator", "supervisor", "auditor"):
+        told = served.http("GET", "/healthz", token=served.token(role)).body
+        assert (told["frozen"], told["frozen_count"]) == ([table], 1)
 
 
 def test_trouble_is_logged_as_lines_with_fields(tmp_path: Path) -> None:
@@ -37,6 +49,7 @@ def test_trouble_is_logged_as_lines_with_fields(tmp_path: Path) -> None:
             assert refused.status == 401
         table = asyncio.run(dealt_to_nobody(served))
         wait_until_frozen(served, table)
+        assert_frozen_is_named_to_staff_alone(served, table)
         void = {"ask": "void-1", "reason": "the shoe broke"}
         voided = served.http("POST", f"/api/house/tables/{table}/void", void, served.token("supervisor"))
         assert voided.status == 201, voided

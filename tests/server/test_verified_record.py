@@ -137,7 +137,7 @@ def until(served: Served, wanted: Callable[[dict[str, Any]], bool]) -> dict[str,
     """The health of the server once it is as wanted."""
     give_up = time.monotonic() + WITHIN_S
     while True:
-        told: dict[str, Any] = served.http("GET", "/healthz").body
+        told: dict[str, Any] = served.http("GET", "/healthz", token=served.token("supervisor")).body
         if told["verified"] is not None and wanted(told["verified"]):
             return told
         assert time.monotonic() < give_up, told
@@ -159,6 +159,8 @@ def test_cr_3_a_running_server_verifies_its_record_and_calls_where_it_does_not_h
         told = until(served, lambda told: not told["holds"])
         assert told["state"] == "running"
         assert told["verified"]["streams"] == [table]
+        stranger = served.http("GET", "/healthz").body["verified"]
+        assert (stranger["streams"], stranger["streams_count"]) == ([], 1), "strangers are told how many"
         (call,) = served.http("GET", "/api/calls", token=token).body
         assert (call["wanted"], call["table"]) == ("supervisor", table)
         assert call["why"]["key"] == "called.record"

@@ -155,7 +155,7 @@ class RecordWatch:
         else:
             self._log.error("the record does not hold", tables=streams, faults=len(found.faults))
             await self._call(found.faults[0])
-        self._house.verified = Verified(wall_ms(), found.holds, streams)
+        self._house.verified = Verified(wall_ms(), found.holds, streams, len(streams))
 
     async def _call(self, fault: WrongWith) -> None:
         why = Reason("called.record", {"reason": fault.reason})

@@ -52,6 +52,7 @@ class Verified(msgspec.Struct, frozen=True):
     at_ms: int
     holds: bool
     streams: tuple[str, ...] = ()
+    streams_count: int = 0
 
 
 def wall_ms() -> int:

@@ -9,10 +9,11 @@ import msgspec
 from litestar import Response, get
 from litestar.openapi import ResponseSpec
 
-from cutcard.server.http.permissions import AnyRequest, house_of
+from cutcard.server.http.permissions import AnyRequest, house_of, session_of
 from cutcard.server.http.validators import validated
 from cutcard.server.realtime import requests
 from cutcard.server.runtime import House, Verified
+from cutcard.venue.roles import Role
 from cutcard.views.phase import phase_name
 from cutcard.views.socket_messages import TOLD
 
@@ -22,11 +23,13 @@ FORMAT: Final = "text/plain; version=0.0.4"  # the charset is put behind it on t
 class Health(msgspec.Struct, frozen=True):
     """``running``, ``suspended`` while nothing can be written, ``stopped``; and tables that need a person.
 
-    ``verified`` says whether the record holds, as it was last looked at since the start.
+    ``verified`` says whether the record holds, as it was last looked at since the start. Tables are counted
+    for everybody and named for staff, since a private table's name holds its patron's account.
     """
 
     state: str
     frozen: tuple[str, ...]
+    frozen_count: int
     verified: Verified | None = None
 
 
@@ -37,7 +40,12 @@ NOT_READY: Final = ResponseSpec(Health, description="Nothing can be written now,
 async def health(request: AnyRequest) -> Response[Health]:
     """200 only when everything was read and checked and can be written."""
     house = house_of(request)
-    told = Health(house.engine.state, house.engine.frozen, house.verified)
+    session, frozen, verified = session_of(request), house.engine.frozen, house.verified
+    count = len(frozen)
+    if session is None or not any(role != Role.PATRON for role in session.roles):
+        frozen = ()
+        verified = None if verified is None else msgspec.structs.replace(verified, streams=())
+    told = Health(house.engine.state, frozen, count, verified)
     return Response(told, status_code=200 if told.state == "running" else 503)
 
 
