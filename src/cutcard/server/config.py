@@ -13,6 +13,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     What was counted is kept in ``cache`` where the user has no cache folder of their own.
     A step of the venue that takes longer than ``slow_step_ms`` is logged.
     The whole record is verified every ``verify_every_s``, beside the server; never where it is 0.
+    A connection has ``header_s`` for a header or handshake, ``body_s`` for a body, ``unread_s`` to read.
     ``connections_per_address`` does not bind this machine and trusted proxies; 0 is a quarter of all.
     With ``dealers`` there are tables that are dealt real cards to, and a line for card devices; with
     ``simulated_dealers`` the house's own croupier and devices deal at the tables that it opened for them.
@@ -36,6 +37,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     sockets_max: int = 60_000
     sockets_of_one_person: int = 8
     connections_per_address: int = 0
+    header_s: Annotated[float, msgspec.Meta(gt=0)] = 10.0
+    body_s: Annotated[float, msgspec.Meta(gt=0)] = 30.0
+    unread_s: Annotated[float, msgspec.Meta(gt=0)] = 60.0
     trusted_proxies: tuple[str, ...] = ()
     session_hours: int = 12
     json_logs: bool = False

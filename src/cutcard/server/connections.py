@@ -23,9 +23,6 @@ from cutcard.server.address import Networks, address_key, is_loopback, is_within
 from cutcard.server.http.edge import usual_headers
 from cutcard.server.metrics import Metrics
 
-HEADER_S: Final = 10.0
-BODY_S: Final = 30.0
-UNREAD_S: Final = 60.0
 SWEEP_S: Final = 0.5
 
 BACKLOG: Final = 4_096
@@ -38,11 +35,18 @@ FULL, ADDRESS, SILENT, ROOM, NONSENSE = "full", "address", "silent", "room", "no
 
 
 class Room(msgspec.Struct, frozen=True, kw_only=True):
-    """How many connections there is room for, in all and from one address, and how many wait to be taken."""
+    """How many connections there is room for, in all and from one address, and how many wait to be taken.
+
+    A connection has ``header_s`` for a request's header or a socket's handshake, ``body_s`` for a body, and
+    ``unread_s`` to read an answer.
+    """
 
     connections: int
     of_one_address: int
     backlog: int = BACKLOG
+    header_s: float = 10.0
+    body_s: float = 30.0
+    unread_s: float = 60.0
 
     @property
     def sockets(self) -> int:
@@ -226,14 +230,14 @@ class TimedHttp(H11Protocol):
         """An answer is out: the next request is owed, or the reading of this one."""
         super().on_response_complete()
         if self.transport.is_closing():
-            self.book.owe(self.transport, self.loop.time() + UNREAD_S)
+            self.book.owe(self.transport, self.loop.time() + self.book.room.unread_s)
         else:
             self._note()
 
     def pause_writing(self) -> None:
         """The peer does not read."""
         super().pause_writing()
-        self.book.owe(self.transport, self.loop.time() + UNREAD_S)
+        self.book.owe(self.transport, self.loop.time() + self.book.room.unread_s)
 
     def resume_writing(self) -> None:
         """It reads on."""
@@ -259,15 +263,15 @@ class TimedHttp(H11Protocol):
 
     def _note(self) -> None:
         """A limit counts from when the peer began to owe something: bytes that dribble in change nothing."""
-        theirs = self.conn.their_state
+        room, theirs = self.book.room, self.conn.their_state
         if self._phase is UPGRADED or theirs is self._phase or self.flow.write_paused:
             return
         self._phase = theirs
         if theirs is h11.IDLE:
             unread = self.transport.get_write_buffer_size() > 0
-            self.book.owe(self.transport, self.loop.time() + (UNREAD_S if unread else HEADER_S))
+            self.book.owe(self.transport, self.loop.time() + (room.unread_s if unread else room.header_s))
         elif theirs is h11.SEND_BODY:
-            self.book.owe(self.transport, self.loop.time() + BODY_S)
+            self.book.owe(self.transport, self.loop.time() + room.body_s)
         else:
             self.book.settle(self.transport)
 

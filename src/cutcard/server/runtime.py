@@ -86,7 +86,12 @@ class House:
         self._moved: dict[str, asyncio.Event] = {}
         self.post = Post(metrics)
         self.proxies = parse_networks(config.trusted_proxies)
-        room = room_for(descriptor_limit(), config.connections_per_address)
+        room = msgspec.structs.replace(
+            room_for(descriptor_limit(), config.connections_per_address),
+            header_s=config.header_s,
+            body_s=config.body_s,
+            unread_s=config.unread_s,
+        )
         self.connections = Connections(room, metrics, self.proxies)
         self.limits = Limits(metrics, self.connections.unlimited)
         self._tasks: list[asyncio.Task[None]] = []
