@@ -128,8 +128,10 @@ def _seed(moment: str) -> int:
         if stage.table.phase is not Phase.PLAYING or not felt.asked(ANN):
             continue
         first = felt.hands(ANN)[0].branches[0].hand
-        if moment == "insurance" and felt.offering:
-            return seed
+        if moment == "insurance":
+            if felt.offering:
+                return seed
+            continue
         plain = not felt.offering and felt.asked(ANN)[0].position == 1
         if plain and (moment != "split-hand" or (first.pair and first.pair not in (1, 10))):
             return seed

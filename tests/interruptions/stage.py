@@ -55,9 +55,11 @@ class Stage:
     ) -> None:
         self.name = "t"
         own = {name: changes.pop(name) for name in tuple(changes) if name in Settings.__struct_fields__}
+        times: dict[str, Any] = changes.pop("times", {})
         loaded = load(profile, changes)
         if mode is Mode.INTERNAL:
-            own, loaded = {"card_ms": 0, **own}, replace(loaded, table=replace(loaded.table, **AT_ONCE))
+            own, times = {"card_ms": 0, **own}, {**AT_ONCE, **times}
+        loaded = replace(loaded, table=replace(loaded.table, **times))
         settings = Settings(id="t", name="T", profile=loaded, mode=mode, **own)
         self.clock, self.store, self.best = FakeClock(), MemoryStore(), best
         self.entropy = SeededEntropy(seed)
