@@ -45,7 +45,7 @@ def test_what_is_told_again_has_words_for_it(event: type[Event], place: Retold) 
 
 @every_event
 def test_what_a_class_says_of_itself_is_not_on_record(event: type[Event]) -> None:
-    assert not {"news", "retold", "in_story", "open_fields"} & set(event.__struct_fields__)
+    assert not {"news", "retold", "in_story", "frames_story", "open_fields"} & set(event.__struct_fields__)
 
 
 def test_the_story_of_a_round_is_dealt_on_in_one_place() -> None:

@@ -35,13 +35,15 @@ class Event(msgspec.Struct, frozen=True):
     """What all events have in common: a tag, and what each class says of itself. None of it is encoded.
 
     ``news`` has no default, so that no new event is forgotten; ``in_story`` are those from which a round is
-    played again when a card turns out to have been misread (TB-33).
+    played again when a card turns out to have been misread (TB-33), and those that frame it begin, end or
+    rewrite it.
     """
 
     open_fields: ClassVar[tuple[str, ...]] = ()
     news: ClassVar[News]
     retold: ClassVar[Retold] = Retold.NOWHERE
     in_story: ClassVar[bool] = False
+    frames_story: ClassVar[bool] = False
 
 
 class Wager(msgspec.Struct, frozen=True, cache_hash=True):

@@ -10,7 +10,7 @@ cards hold is asked of ``chain``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
@@ -28,9 +28,10 @@ from cutcard.verification.need import Need, not_judged
 from cutcard.verification.own_copy import CORRECTED, replay_own
 from cutcard.verification.verdict import IMPOSSIBLE, Misfit, NotReplayed, Replayed
 
-IN_PLAY: Final = (
-    *("bets_closed", "decided", "window_closed", "behind_followed", "card_corrected", "round_settled"),
-    *("round_voided", "hand_forked", "fork_raised", "fork_settled"),
+IN_PLAY: Final = frozenset(
+    event.__struct_config__.tag
+    for event in get_args(e.AnyEvent)
+    if (event.in_story or event.frames_story) and {"patron", "shares"} & {*event.__struct_fields__}
 )
 """The events without whose private leaves a round of hands cannot be played again as a whole."""
 

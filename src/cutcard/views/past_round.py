@@ -8,7 +8,6 @@ whoever the entries name.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 import msgspec
 
@@ -19,6 +18,7 @@ from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.table.event import Retold
 from cutcard.table.opening import settings_of
+from cutcard.table.phases import betting
 from cutcard.table.settings import seat_count
 from cutcard.table.state import Place
 from cutcard.views.betting_shapes import WagerView
@@ -28,8 +28,6 @@ from cutcard.views.patron import line_views, own_view
 from cutcard.views.public import hands_view, public_view
 from cutcard.views.shapes import HandView, LineView, SideView
 from cutcard.views.timeline import Read, acts_of, said, woven
-
-_IN_BETTING: Final = (e.RoundOpened, e.BetsChanged, e.BehindRefunded, e.Contributed, e.LastBetsCalled)
 
 
 class PastFork(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,7 +102,7 @@ def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> 
     public = public_view(table, table.clock.at_ms)
     own = None if patron is None else own_view(table, patron, 0)
     hands = None if patron is None else hands_view(table, patron)
-    in_betting = isinstance(event, _IN_BETTING)
+    in_betting = betting(table)
     seated = tuple(hand for seat in public.seats for hand in seat.hands)
     lying = () if in_betting else seated or (hands.hands if hands else public.hands)
     return PastStep(

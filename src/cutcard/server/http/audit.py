@@ -32,7 +32,10 @@ from cutcard.venue.restart import BY as RESTART
 SHOWN: Final = 200
 KEPT_TO_SHOW: Final = 1_000
 OUTAGE: Final = "outage"
-SETTINGS: Final = ("table_opened", "settings_changed")
+SETTINGS: Final = frozenset(
+    event.__struct_config__.tag for event in get_args(e.AnyEvent) if "settings" in event.__struct_fields__
+)
+"""What says how a table is set up."""
 
 
 def _audited() -> Iterator[type[msgspec.Struct]]:

@@ -49,6 +49,7 @@ class RoundVoided(Event, frozen=True, tag="round_voided"):
 
     news: ClassVar[News] = News.EVERYBODY
     retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD | Retold.AUDIT
+    frames_story: ClassVar[bool] = True
     reason: str
     by: str
     shares: Mapping[str, Refund]
@@ -182,6 +183,7 @@ class CardCorrected(Event, frozen=True, tag="card_corrected"):
 
     news: ClassVar[News] = News.EVERYBODY
     retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD | Retold.AUDIT
+    frames_story: ClassVar[bool] = True
     at: int
     card: int
     was: int

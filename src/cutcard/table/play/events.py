@@ -138,6 +138,7 @@ class BetsClosed(Event, frozen=True, tag="bets_closed"):
 
     news: ClassVar[News] = News.EVERYBODY
     retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    frames_story: ClassVar[bool] = True
     contributions: str
     texts: tuple[str, ...]
     shares: Mapping[str, BetsShare]
@@ -262,6 +263,7 @@ class RoundSettled(Event, frozen=True, tag="round_settled"):
 
     news: ClassVar[News] = News.EVERYBODY
     retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    frames_story: ClassVar[bool] = True
     shares: Mapping[str, SettledShare]
 
 
