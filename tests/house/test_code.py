@@ -123,6 +123,30 @@ def test_asking_for_the_class_of_a_felt_is_noticed() -> None:
     assert [any(map(tells_felts_apart, ast.walk(line))) for line in lines] == [True, True, False, True]
 
 
+GAMES_TOLD_APART = PACKAGE / "table" / "settings.py"
+
+
+def tells_games_apart(node: ast.AST) -> bool:
+    """Whether it asks by which game's rules a table is played."""
+    match node:
+        case ast.Call(func=ast.Name(id="isinstance"), args=[_, kind]):
+            return ast.unparse(kind) in ("baccarat.Rules", "blackjack.Rules")
+        case _:
+            return False
+
+
+def test_the_game_of_a_table_is_asked_in_one_place() -> None:
+    """What must be so may be asserted anywhere."""
+    rooms = (PACKAGE / "table", PACKAGE / "views", PACKAGE / "venue", PACKAGE / "verification")
+    asserted = {id(node.test) for _, node in nodes(*rooms) if isinstance(node, ast.Assert)}
+    found = [
+        (path, node) for path, node in nodes(*rooms) if tells_games_apart(node) and id(node) not in asserted
+    ]
+    offenders = [at(path, node) for path, node in found if path != GAMES_TOLD_APART]
+    assert offenders == [], "everybody else asks the settings"
+    assert len(found) > len(offenders), "it is asked there"
+
+
 def test_rules_and_tables_name_no_text() -> None:
     """What is refused carries values; how they are worded is chosen in texts and views."""
     offenders = [

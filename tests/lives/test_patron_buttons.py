@@ -21,9 +21,9 @@ from cutcard.table import Moment, Phase, decide
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.betting.stakes import table_minimum
-from cutcard.table.phases import betting, is_baccarat
+from cutcard.table.phases import betting
 from cutcard.table.seating.seats import refuses_behind
-from cutcard.table.settings import BEHIND, Limits, fields, has_behind, seat_count
+from cutcard.table.settings import BEHIND, Limits, fields, has_behind, is_baccarat, seat_count
 from cutcard.table.want import Want, want
 from cutcard.venue.requests import CASHIER
 from cutcard.views.patron import own_view
@@ -217,7 +217,7 @@ def elsewhere(evening: Evening) -> set[str]:
     """The buttons that a table such as this one does not have."""
     seats = {"take_seat", "leave_seat"} if not seat_count(evening.table.deal.settings) else set()
     behind = {"take_behind", "refuse_behind"} if not has_behind(evening.table.deal.settings) else set()
-    coup = {"play_now"} if is_baccarat(evening.table) else set()
+    coup = {"play_now"} if is_baccarat(evening.table.deal.settings) else set()
     return {"deal", *seats, *behind, *coup}  # where a croupier deals, nobody else starts the cards
 
 
@@ -232,6 +232,6 @@ def test_gui_08_a_patron_is_offered_what_the_table_takes_and_nothing_else(profil
     buttons = {name.partition("@")[0] for name in evenings[0].buttons("ann", MINIMUM)} | {"take_behind"}
     never = buttons.difference(*(evening.pressed for evening in evenings))
     assert never == elsewhere(evenings[0]), "every button is pressed in earnest"
-    if not is_baccarat(evenings[0].table):
+    if not is_baccarat(evenings[0].table.deal.settings):
         decided = set().union(*(evening.decided for evening in evenings))
         assert decided >= {Decision.HIT, Decision.STAND, Decision.DOUBLE}, "hands are played"

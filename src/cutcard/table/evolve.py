@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from cutcard.games import baccarat, blackjack, due
+from cutcard.games import baccarat, due
 from cutcard.games.blackjack.rules import Surrender
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.table import events as e
@@ -16,7 +16,7 @@ from cutcard.table.dealing.evolve import begun, deal_on, felt_of
 from cutcard.table.felt.wager_fates import Ride
 from cutcard.table.house.evolve import HOUSE, exchanged, forks_kept, forks_void, runs_after, seats_sat_out
 from cutcard.table.phases import betting
-from cutcard.table.settings import delays_result
+from cutcard.table.settings import blackjack_rules, delays_result
 from cutcard.table.state import (
     IN_A_ROW,
     PARTS_KEPT,
@@ -60,8 +60,8 @@ def _bets_closed(table: Table, event: e.BetsClosed) -> None:
     _took_part(table, tuple(wagers))
     seats_sat_out(table, wagers)
     declining = frozenset(patron for patron in wagers if not table.patrons.places[patron].insurance)
-    rules = table.deal.settings.profile.rules
-    if isinstance(rules, blackjack.Rules) and rules.surrender is Surrender.EARLY_ACE:
+    rules = blackjack_rules(table.deal.settings)
+    if rules is not None and rules.surrender is Surrender.EARLY_ACE:
         declining = frozenset()  # the offer is of more than insurance
     presets = {
         (patron, seat): along

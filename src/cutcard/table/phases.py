@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cutcard.games import baccarat
 from cutcard.table.settings import delays_result, is_random
 from cutcard.table.state import Phase, Table, total
 
@@ -67,8 +66,3 @@ def ready_for_next(table: Table, at_ms: int) -> bool:
 def staked_before_close(table: Table) -> dict[str, int]:
     """What each patron has on the layout."""
     return {patron: total(place.chips) for patron, place in table.patrons.places.items() if place.chips}
-
-
-def is_baccarat(table: Table) -> bool:
-    """Whether coups are dealt here."""
-    return isinstance(table.deal.settings.profile.rules, baccarat.Rules)

@@ -118,8 +118,7 @@ def law_of(settings: Settings) -> Jurisdiction:
 
 def _among_limits(settings: Settings) -> Iterator[str]:
     """Limits of bets that there are not, and betting fields that no stake in whole units fits (PF-02)."""
-    rules = settings.profile.rules
-    main = baccarat.MAIN_BETS if isinstance(rules, baccarat.Rules) else (MAIN, BEHIND)
+    main = baccarat.MAIN_BETS if is_baccarat(settings) else (MAIN, BEHIND)
     known = (*main, *settings.profile.specials.offers)
     for bet in settings.limits:
         if bet not in known:
@@ -155,11 +154,11 @@ def fields(settings: Settings) -> tuple[tuple[int, str], ...]:
 @lru_cache(maxsize=1024)
 def _fields(same: Same) -> tuple[tuple[int, str], ...]:
     settings = same.settings
-    profile = settings.profile
-    if isinstance(profile.rules, baccarat.Rules):
+    profile, rules = settings.profile, blackjack_rules(settings)
+    if rules is None:
         return tuple((1, bet) for bet in (*baccarat.MAIN_BETS, *profile.specials.enabled))
-    count = profile.rules.seats or profile.rules.positions
-    behind = (BEHIND,) if profile.rules.bets_behind else ()
+    count = rules.seats or rules.positions
+    behind = (BEHIND,) if rules.bets_behind else ()
     bets = (MAIN, *profile.specials.enabled, *behind)
     return tuple((at, bet) for at in range(1, count + 1) for bet in bets)
 
@@ -186,22 +185,39 @@ def _paytables(same: Same) -> Mapping[str, PayTable]:
     }
 
 
+def blackjack_rules(settings: Settings) -> blackjack.Rules | None:
+    """The rules by which hands are played; None where coups are dealt."""
+    rules = settings.profile.rules
+    return rules if isinstance(rules, blackjack.Rules) else None
+
+
+def baccarat_rules(settings: Settings) -> baccarat.Rules | None:
+    """The rules by which coups are dealt; None where hands are played."""
+    rules = settings.profile.rules
+    return rules if isinstance(rules, baccarat.Rules) else None
+
+
+def is_baccarat(settings: Settings) -> bool:
+    """Whether coups are dealt here."""
+    return baccarat_rules(settings) is not None
+
+
 def is_shared(settings: Settings) -> bool:
     """Whether everybody at the table has the same cards and decides alone."""
-    rules = settings.profile.rules
-    return isinstance(rules, blackjack.Rules) and not rules.seats and settings.mode is not Mode.INTERNAL
+    rules = blackjack_rules(settings)
+    return rules is not None and not rules.seats and settings.mode is not Mode.INTERNAL
 
 
 def seat_count(settings: Settings) -> int:
     """How many seats the table has; none where patrons need no seat."""
-    rules = settings.profile.rules
-    return rules.seats if isinstance(rules, blackjack.Rules) else 0
+    rules = blackjack_rules(settings)
+    return 0 if rules is None else rules.seats
 
 
 def has_behind(settings: Settings) -> bool:
     """Whether bets ride behind seats here (TB-22)."""
-    rules = settings.profile.rules
-    return isinstance(rules, blackjack.Rules) and rules.bets_behind
+    rules = blackjack_rules(settings)
+    return rules is not None and rules.bets_behind
 
 
 def has_deal_button(settings: Settings) -> bool:

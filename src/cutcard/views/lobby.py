@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cutcard.games import baccarat, blackjack
+from cutcard.games import baccarat
 from cutcard.games.baccarat import Winner
 from cutcard.games.blackjack.rules import in_force
 from cutcard.games.blackjack.wagers import MAIN
@@ -22,6 +22,7 @@ from cutcard.table.seating.patrons import options
 from cutcard.table.settings import (
     BEHIND,
     Settings,
+    blackjack_rules,
     fields,
     has_behind,
     has_deal_button,
@@ -54,8 +55,8 @@ def title(settings: Settings, language: str) -> str:
 
 def positions(settings: Settings) -> int:
     """How many positions one patron may play."""
-    rules = settings.profile.rules
-    return 1 if isinstance(rules, baccarat.Rules) else rules.positions
+    rules = blackjack_rules(settings)
+    return 1 if rules is None else rules.positions
 
 
 def info(settings: Settings, language: str = "en", since: int = 0) -> TableInfo:
@@ -105,8 +106,8 @@ def _plate_bets(settings: Settings) -> tuple[str, ...]:
 
 def _rules(settings: Settings) -> dict[str, object]:
     """The rule values as they read beside each other."""
-    rules = settings.profile.rules
-    read = in_force(rules) if isinstance(rules, blackjack.Rules) else rules
+    rules = blackjack_rules(settings)
+    read = settings.profile.rules if rules is None else in_force(rules)
     return {name: shown_value(getattr(read, name)) for name in names(type(read))}
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from cutcard.games import baccarat, due
+from cutcard.games import due
 from cutcard.games.baccarat.roads import Result, counters, roads
 from cutcard.games.reason import Reason
 from cutcard.table.phases import unsettled
+from cutcard.table.settings import is_baccarat
 from cutcard.table.state import Phase, Table
 from cutcard.views.cards import hand_views, shown
 from cutcard.views.felts import picture
@@ -127,7 +128,7 @@ def hands_view(table: Table, patron: str) -> HandsView | None:
 
 def roads_view(table: Table) -> RoadsView | None:
     """The boards of the shoe; None at blackjack or where the table shows none."""
-    if not isinstance(table.deal.settings.profile.rules, baccarat.Rules) or not table.deal.settings.roads:
+    if not is_baccarat(table.deal.settings) or not table.deal.settings.roads:
         return None
     coups = coups_shown(table)
     board = msgspec.to_builtins(roads(coups))

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from cutcard.games import blackjack
 from cutcard.games.blackjack.hand import Hand
 from cutcard.games.reason import Refusal
 from cutcard.server.http.permissions import AnyRequest, house_of, let_in, person_of
 from cutcard.server.http.refusals import Refused
 from cutcard.table import Table
+from cutcard.table.settings import blackjack_rules
 
 
 class Advised(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,8 +41,8 @@ def situations(table: Table, patron: str) -> tuple[Situation, ...] | Refusal:
     """The patron's hands that are asked something now. On the venue's thread."""
     if not table.deal.settings.advice:
         return Refusal("no_advice_here")
-    felt, rules = table.deal.felt, table.deal.settings.profile.rules
-    if felt is None or felt.dealer is None or not isinstance(rules, blackjack.Rules):
+    felt, rules = table.deal.felt, blackjack_rules(table.deal.settings)
+    if felt is None or felt.dealer is None or rules is None:
         return Refusal("no_decision_is_due", {"position": 1})
     if patron not in felt.wagers or felt.offering:
         return Refusal("no_decision_is_due", {"position": 1})

@@ -12,7 +12,16 @@ from cutcard.money import Odds, settle
 from cutcard.profiles import catalogue_of
 from cutcard.specials import PayTable
 from cutcard.table.events import Wager, Wagers
-from cutcard.table.settings import BEHIND, Same, Settings, fields, limits_of, paytables
+from cutcard.table.settings import (
+    BEHIND,
+    Same,
+    Settings,
+    baccarat_rules,
+    blackjack_rules,
+    fields,
+    limits_of,
+    paytables,
+)
 from cutcard.table.state import wagers_of
 
 CHIPS_KEPT = 400
@@ -66,8 +75,8 @@ def could_win(settings: Settings, wager: Wager) -> int:
 
 def odds_of_best_line(settings: Settings, bet: str) -> Odds:
     """The odds by which the largest payout of a bet is reckoned."""
-    rules = settings.profile.rules
-    if bet in (MAIN, BEHIND) and not isinstance(rules, baccarat.Rules):
+    rules = blackjack_rules(settings)
+    if rules is not None and bet in (MAIN, BEHIND):
         return rules.blackjack_pays
     return _best(Same(settings))[bet]
 
@@ -85,9 +94,11 @@ def best_odds(table: PayTable) -> Odds:
 
 def clash(settings: Settings, wagers: Wagers) -> Refusal | None:
     """Why the bets exclude or miss each other."""
-    rules = settings.profile.rules
-    if isinstance(rules, baccarat.Rules):
-        return baccarat.together(rules, [one.bet for one in wagers])
+    coups = baccarat_rules(settings)
+    if coups is not None:
+        return baccarat.together(coups, [wager.bet for wager in wagers])
+    rules = blackjack_rules(settings)
+    assert rules is not None, "what is no coup is a round of hands"
     for position in dict.fromkeys(one.position for one in wagers):
         stakes = {one.bet: one.stake for one in wagers if one.position == position and one.bet != BEHIND}
         wrong = refuse_wagers(rules.special_without_main, stakes)
@@ -108,9 +119,9 @@ def _still_there(chips: Wagers, taken: Wager) -> bool:
 
 
 def _without_dependents(settings: Settings, chips: Wagers, taken: Wager) -> Wagers:
-    rules = settings.profile.rules
+    rules = blackjack_rules(settings)
     stakes = {one.bet: one.stake for one in chips if one.position == taken.position and one.bet != BEHIND}
-    if isinstance(rules, baccarat.Rules):
+    if rules is None:
         catalogue = catalogue_of(settings.profile.game)
         gone = tuple(bet for bet in stakes if catalogue[bet].needs == taken.bet)
     else:

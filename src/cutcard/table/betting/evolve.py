@@ -10,6 +10,7 @@ from cutcard.games import baccarat
 from cutcard.table import events as e
 from cutcard.table.house.evolve import forks_wait_again, free_seat, round_opens
 from cutcard.table.seating.behind_refunds import without_behind
+from cutcard.table.settings import baccarat_rules
 from cutcard.table.state import MISREAD_FACE_DOWN, UNDO_KEPT, Burns, Layout, Phase, Place, Table
 
 
@@ -67,10 +68,11 @@ def _round_opened(table: Table, event: e.RoundOpened) -> None:
     table.deal.draws = table.deal.unseen = 0
     table.clock.last_bets_ms = table.clock.deadline_ms = None
     round_opens(table)
-    if fresh and isinstance(rules, baccarat.Rules):
+    coups = baccarat_rules(table.deal.settings)
+    if fresh and coups is not None:
         table.past.coups = []
-        shown = baccarat.shows_first_card(rules)
-        table.deal.burns = Burns(first=True) if shown else Burns(left=baccarat.burn_count(rules, None))
+        shown = baccarat.shows_first_card(coups)
+        table.deal.burns = Burns(first=True) if shown else Burns(left=baccarat.burn_count(coups, None))
 
 
 def _contributed(table: Table, event: e.Contributed) -> None:

@@ -10,7 +10,7 @@ from cutcard.games import baccarat
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.money import Odds
 from cutcard.table.betting.betting_layout import odds_of_best_line
-from cutcard.table.settings import Same, Settings, fields, limits_of
+from cutcard.table.settings import Same, Settings, fields, is_baccarat, limits_of
 
 
 class StakeRange(msgspec.Struct, frozen=True):
@@ -65,8 +65,7 @@ def _largest_stake(odds: Odds, payout_max: int) -> int:
 
 def table_minimum(settings: Settings) -> int:
     """The least that can be bet on a main field."""
-    rules = settings.profile.rules
-    mains = baccarat.MAIN_BETS if isinstance(rules, baccarat.Rules) else (MAIN,)
+    mains = baccarat.MAIN_BETS if is_baccarat(settings) else (MAIN,)
     return min(stake_range(settings, bet).least for bet in mains)
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutcard.games import baccarat
 from cutcard.games.reason import Refusal
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.moment import Decisions, Moment
 from cutcard.table.phases import between_rounds
-from cutcard.table.settings import Settings, has_disputes
+from cutcard.table.settings import Settings, has_disputes, is_baccarat
 from cutcard.table.state import Phase, Table
 from cutcard.table.want import dispute_ends_ms
 
@@ -22,7 +21,7 @@ def dispute_reasons(settings: Settings) -> tuple[str, ...]:
     """The reasons that mean something at this table; none where nothing is disputed."""
     if not has_disputes(settings):
         return ()
-    decides = not isinstance(settings.profile.rules, baccarat.Rules)
+    decides = not is_baccarat(settings)
     return tuple(reason for reason in REASONS if decides or reason != "decision")
 
 
