@@ -321,7 +321,7 @@ def test_a_session_lasts_so_long_and_not_longer() -> None:
     ],
 )
 def test_a_profile_may_have_the_longest_time_and_no_longer(times: dict[str, int], name: str) -> None:
-    loaded = Stage("multihand-etg", Mode.VIDEO, times=times).table.deal.deal.settings.profile
+    loaded = Stage("multihand-etg", Mode.VIDEO, times=times).table.deal.settings.profile
     assert contradictions(loaded, Mode.VIDEO) == (), name
     field, most = next(iter(times.items()))
     longer = msgspec.structs.replace(loaded.table, **{field: most + 1})
