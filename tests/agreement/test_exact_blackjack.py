@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
+from math import fsum
 from typing import Any
 
 import msgspec
@@ -15,6 +18,7 @@ from cutcard.cards import Pack
 from cutcard.exact.bets.counted import TooFewCards
 from cutcard.exact.main import kernel
 from cutcard.exact.main.blackjack import Analysis, analyse
+from cutcard.exact.main.outcomes import Counter, Outcomes, best_columns
 from cutcard.exact.main.player_hands import all_hands
 from cutcard.games import due
 from cutcard.games.blackjack import in_turn
@@ -45,41 +49,45 @@ COLUMN = {
 
 
 class EveryRound:
-    """Walks every round that a pack can deal, by value, and sums what each is worth."""
+    """Walks every round that a pack can deal, by value, and counts how often each gain comes."""
 
     def __init__(self, found: Analysis) -> None:
         self.found = found
         self.deals = {(deal.first, deal.second, deal.up): deal for deal in found.deals}
         self.rounds = 0
+        self.gains: dict[tuple[int, Fraction], float] = defaultdict(float)
+        """The chance of every gain, by the number of hands."""
 
-    def worth(self, rules: Rules) -> float:
-        return self._worth(in_turn.start(rules, [Wagered(1)]), self.found.left.tolist(), None)
+    def walk(self, rules: Rules) -> None:
+        self._walk(in_turn.start(rules, [Wagered(1)]), self.found.left.tolist(), None, 1.0)
 
-    def _worth(self, round_: Round, left: list[int], hidden: int | None) -> float:
+    def mean(self, power: int = 1) -> float:
+        return fsum(float(gain) ** power * chance for (_, gain), chance in self.gains.items())
+
+    def of_hands(self, hands: int) -> dict[Fraction, float]:
+        return {gain: chance for (number, gain), chance in self.gains.items() if number == hands}
+
+    def _walk(self, round_: Round, left: list[int], hidden: int | None, chance: float) -> None:
         match round_.due:
             case due.Card():
-                return sum(
-                    chance * self._worth(sure(in_turn.deal(round_, card)), rest, hidden)
-                    for card, chance, rest in drawn(left)
-                )
+                for card, drawn_so, rest in drawn(left):
+                    self._walk(sure(in_turn.deal(round_, card)), rest, hidden, chance * drawn_so)
             case due.FaceDown():
-                return sum(
-                    chance * self._worth(sure(in_turn.deal_face_down(round_)), rest, card)
-                    for card, chance, rest in drawn(left)
-                )
+                for card, drawn_so, rest in drawn(left):
+                    self._walk(sure(in_turn.deal_face_down(round_)), rest, card, chance * drawn_so)
             case due.Check():
                 assert hidden is not None
                 blackjack = has_blackjack(with_card(round_.dealer, hidden))
-                return self._worth(sure(in_turn.check(round_, blackjack)), left, hidden)
+                self._walk(sure(in_turn.check(round_, blackjack)), left, hidden, chance)
             case due.Turn():
                 assert hidden is not None
-                return self._worth(sure(in_turn.turn(round_, hidden)), left, None)
+                self._walk(sure(in_turn.turn(round_, hidden)), left, None, chance)
             case due.Decision(hands=hands):
                 decided = in_turn.decide(round_, hands[0], self._best(round_))
-                return self._worth(sure(decided), left, hidden)
+                self._walk(sure(decided), left, hidden, chance)
             case due.Nothing():
                 self.rounds += 1
-                return gained(round_)
+                self.gains[len(round_.positions[0].branches), gained(round_)] += chance
 
     def _best(self, round_: Round) -> Decision:
         """The strategy under test: by the exact values of this hand's own cards, nothing else."""
@@ -123,14 +131,17 @@ def drawn(left: list[int]) -> Iterator[tuple[int, float, list[int]]]:
             yield v, count / size, [n - (i == v) for i, n in enumerate(left)]
 
 
-def gained(round_: Round) -> float:
+def gained(round_: Round) -> Fraction:
     won = sum(
-        result.pays.ratio * result.wager
-        for result in results(round_.rules, round_.positions[0], round_.dealer)
+        (
+            result.pays.ratio * result.wager
+            for result in results(round_.rules, round_.positions[0], round_.dealer)
+        ),
+        Fraction(0),
     )
     if round_.insured:
         won += insurance_pays(round_.rules, round_.dealer).ratio / 2
-    return float(won)
+    return won
 
 
 def small_pack(values: tuple[int, ...], each: int) -> Pack:
@@ -174,8 +185,20 @@ def test_every_round_of_a_small_pack(values: tuple[int, ...], each: int, seed: i
     rules = random_rules(hash((values, seed)) % 10_000)
     found = analyse(rules, small_pack(values, each))
     walk = EveryRound(found)
-    assert walk.worth(rules) == pytest.approx(found.returned - 1, abs=1e-12)
+    walk.walk(rules)
+    assert walk.mean() == pytest.approx(found.returned - 1, abs=1e-12)
     assert walk.rounds > 20
+    agree(Counter(rules).outcomes(best_columns(found)), walk)
+
+
+def agree(counted: Outcomes, walk: EveryRound) -> None:
+    """The moments of all rounds, and every gain of those that are not split."""
+    assert counted.mean == pytest.approx(walk.mean(), abs=1e-12)
+    assert counted.square == pytest.approx(walk.mean(2), abs=1e-12)
+    walked = walk.of_hands(1)
+    assert set(counted.unsplit) == set(walked)
+    for gain, chance in walked.items():
+        assert counted.unsplit[gain] == pytest.approx(chance, abs=1e-12), gain
 
 
 @pytest.mark.slow

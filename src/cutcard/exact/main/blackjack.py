@@ -122,40 +122,42 @@ def up_card(
     return found
 
 
-def _split(up: UpCard, hands: Hands, tree: DealerTree, value: int, strategy: Strategy | None) -> float:
-    """The joint value of splitting two cards of this value."""
-    rules, worth = up.rules, up.terms
-    situation = menu(rules, FROM_ACES if value == ACE else FROM_SPLIT)
+def split_play(up: UpCard, value: int, strategy: Strategy | None) -> kernel.SplitPlay:
+    """How the hands of a split of this value are played: best, or by a given strategy."""
+    hands = all_hands().arrays
+    situation = menu(up.rules, FROM_ACES if value == ACE else FROM_SPLIT)
     if strategy is None:
         choice = kernel.choices(up.columns, situation)
     else:
         choice = strategy.from_aces if value == ACE else strategy.from_split
+    marks = kernel.reached(hands, situation.state, choice, value - 1)
+    return kernel.SplitPlay(hands, situation.state, choice, marks, value - 1)
+
+
+def _split(up: UpCard, hands: Hands, tree: DealerTree, value: int, strategy: Strategy | None) -> float:
+    """The joint value of splitting two cards of this value."""
+    rules, worth = up.rules, up.terms
     found = patterns(rules, value)
-    unpaired, any_card = _hands_of_split(up, hands, tree, situation, choice, value, most_gone(found))
+    unpaired, any_card = _hands_of_split(up, tree, split_play(up, value, strategy), most_gone(found))
     alike, size = int(up.left[value - 1]), int(up.left.sum())
     joint = split_value_of(found, alike, size, unpaired, any_card)
     return joint + worth.flat_split * up.blackjack(hands.of(value, value))
 
 
 def _hands_of_split(
-    up: UpCard, hands: Hands, tree: DealerTree, situation: Menu, choice: Ints, value: int, most: int
+    up: UpCard, tree: DealerTree, play: kernel.SplitPlay, most: int
 ) -> tuple[list[float], list[float]]:
     """What one hand of a split is worth, by how many cards of the split value are gone."""
-    worth = up.terms.of_split
-    marks = kernel.reached(hands.arrays, situation.state, choice, value - 1)
+    against = kernel.Against(tree, up.ends, up.left, up.terms.of_split)
     unpaired, any_card = [0.0, 0.0], [0.0, 0.0]
     for gone in range(2, most + 1):
         seconds = up.left.astype(np.float64)
-        seconds[value - 1] -= gone
-        if seconds[value - 1] < 0:
+        seconds[play.split] -= gone
+        if seconds[play.split] < 0:
             break
-        by_card = kernel.split_hand(
-            kernel.SplitPlay(hands.arrays, situation.state, choice, marks, value - 1),
-            kernel.Against(tree, up.ends, up.left, worth),
-            gone,
-        )
+        by_card = kernel.split_hand(play, against, gone)
         any_card.append(float(seconds @ by_card / max(seconds.sum(), 1)))
-        seconds[value - 1] = 0
+        seconds[play.split] = 0
         unpaired.append(float(seconds @ by_card / max(seconds.sum(), 1)))
     return unpaired, any_card
 

@@ -7,6 +7,7 @@ written twice. How likely an end is, is not known here.
 from __future__ import annotations
 
 from enum import IntEnum
+from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -112,9 +113,26 @@ def _completes(up_value: int) -> int:
 
 def _worth(rules: Rules, *ends: End, blackjack: bool) -> float:
     """What a position with hands that ended so gains in all."""
+    return float(gain_of(rules, *ends, blackjack=blackjack))
+
+
+def gain_of(rules: Rules, *ends: End, blackjack: bool) -> Fraction:
+    """The same, exactly."""
     dealer = _WITH_BLACKJACK if blackjack else Dealer(cards=(9, 9), hand=Hand(BEST, False, 3))
     position = Position(1, branches=tuple(_BRANCHES[end] for end in ends))
-    return float(sum(result.pays.ratio * result.wager for result in results(rules, position, dealer)))
+    return _sum(rules, position, dealer)
+
+
+def gain_standing(rules: Rules, end: End, total: int, dealer_total: int) -> Fraction:
+    """What a hand gains that stands, doubled or not, against a dealer without blackjack."""
+    branch = msgspec.structs.replace(_BRANCHES[end], hand=Hand(total, False, 2))
+    dealer = Dealer(cards=(9, 9, 9), hand=Hand(dealer_total, False, 3))
+    return _sum(rules, Position(1, branches=(branch,)), dealer)
+
+
+def _sum(rules: Rules, position: Position, dealer: Dealer) -> Fraction:
+    gained = (result.pays.ratio * result.wager for result in results(rules, position, dealer))
+    return sum(gained, Fraction(0))
 
 
 def _split_terms(rules: Rules, late: Floats) -> tuple[Floats, float]:

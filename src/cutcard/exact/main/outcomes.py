@@ -1,0 +1,215 @@
+"""How a round of the main game comes out: the chance of every net gain, and the variance.
+
+The strategy is fixed by now, so this is the walk of the values again, with the ends of hands counted instead
+of weighed. What an end pays is asked of the settlement, exactly. Which strategy is good is not known here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from enum import Enum
+from fractions import Fraction
+from math import fsum
+from typing import Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from cutcard.exact.codes import says
+from cutcard.exact.main import chart, ends_kernel, kernel
+from cutcard.exact.main.blackjack import Analysis, Deal, Strategy, UpCard
+from cutcard.exact.main.chart import UpChart, by_up_card, code_of_deal, gives_up_early
+from cutcard.exact.main.player_hands import UNSPLIT, all_hands, menu
+from cutcard.exact.main.split_moments import Besides, Memory, split_moments
+from cutcard.exact.main.terms import End, gain_of, gain_standing
+from cutcard.games.blackjack.options import Decision
+from cutcard.games.blackjack.rules import Rules, Surrender, checks_under
+
+Floats = NDArray[np.float64]
+
+THREADS: Final = 2
+
+COLUMNS: Final = {
+    Decision.STAND: kernel.STAND,
+    Decision.HIT: kernel.HIT,
+    Decision.DOUBLE: kernel.DOUBLE,
+    Decision.SURRENDER: kernel.SURRENDER,
+}
+
+
+class How(Enum):
+    """What becomes of two first cards."""
+
+    BLACKJACK = 0
+    GIVEN_UP = 1
+    SPLIT = 2
+    PLAYED = 3
+
+
+class Played(msgspec.Struct, frozen=True):
+    """Two first cards over an up card, what becomes of them, and whether they are insured."""
+
+    deal: Deal
+    how: How
+    insured: bool
+
+
+class Column(msgspec.Struct, frozen=True, eq=False):
+    """All deals over one up card with the strategy that plays them; none stands for best play."""
+
+    up: UpCard
+    strategy: Strategy | None
+    choice: NDArray[np.int64]
+    played: tuple[Played, ...]
+
+
+class Outcomes(msgspec.Struct, frozen=True):
+    """The chance of every net gain of rounds that are not split, and the moments of all rounds."""
+
+    unsplit: dict[Fraction, float]
+    mean: float
+    square: float
+
+    @property
+    def variance(self) -> float:
+        """The variance of the net gain of a round."""
+        return self.square - self.mean**2
+
+
+def best_columns(found: Analysis) -> tuple[Column, ...]:
+    """Best play as it was found."""
+    return tuple(_best_column(found.ups[value], dealt) for value, dealt in by_up_card(found).items())
+
+
+def _best_column(up: UpCard, dealt: list[Deal]) -> Column:
+    choice, played = up.choice.copy(), []
+    for deal in dealt:
+        how = How.PLAYED
+        if deal.best is None:
+            how = How.BLACKJACK
+        elif deal.best is Decision.SPLIT:
+            how = How.SPLIT
+        elif deal.best is Decision.SURRENDER and up.rules.surrender is Surrender.EARLY_ACE:
+            how = How.GIVEN_UP
+        else:
+            choice[all_hands().of(deal.first, deal.second)] = COLUMNS[deal.best]
+        played.append(Played(deal, how, deal.insurance > 0 and how is not How.GIVEN_UP))
+    return Column(up, None, choice, tuple(played))
+
+
+def chart_columns(found: Analysis, columns: Mapping[int, UpChart], *, insurance: bool) -> tuple[Column, ...]:
+    """A chart followed to the letter."""
+    return tuple(
+        _chart_column(found.ups[value], columns[value], dealt, insurance=insurance)
+        for value, dealt in by_up_card(found).items()
+    )
+
+
+def _chart_column(base: UpCard, column: UpChart, dealt: list[Deal], *, insurance: bool) -> Column:
+    rules, played = base.rules, []
+    for deal in dealt:
+        how = How.PLAYED
+        if deal.best is None:
+            how = How.BLACKJACK
+        elif gives_up_early(rules, code_of_deal(column, deal), deal):
+            how = How.GIVEN_UP
+        elif says(code_of_deal(column, deal), Decision.SPLIT):
+            how = How.SPLIT
+        # What insurance is worth is nought only where it is not offered.
+        played.append(Played(deal, how, insurance and deal.insurance != 0 and how is not How.GIVEN_UP))
+    up, strategy = chart.play(base, column), chart.as_strategy(rules, column)
+    return Column(up, strategy, up.choice, tuple(played))
+
+
+class Counter:
+    """Counts how rounds of one game come out, by one strategy after the other."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._memory: Memory = {}
+
+    def outcomes(self, columns: Iterable[Column]) -> Outcomes:
+        """How rounds come out that are played so. Up cards are counted beside each other."""
+        with ThreadPoolExecutor(THREADS) as threads:
+            parts = list(threads.map(self._of_column, columns))
+        unsplit: dict[Fraction, float] = defaultdict(float)
+        for part in parts:
+            for gain, chance in part.unsplit.items():
+                unsplit[gain] += chance
+        mean, square = fsum(part.mean for part in parts), fsum(part.square for part in parts)
+        return Outcomes(dict(unsplit), mean, square)
+
+    def _of_column(self, column: Column) -> Outcomes:
+        rules, unsplit = self._rules, defaultdict[Fraction, float](float)
+        for insured in (False, True):
+            played = [each for each in column.played if each.insured is insured]
+            if played:
+                _add_unsplit(unsplit, rules, column, played, insured=insured)
+        mean = fsum(float(gain) * chance for gain, chance in unsplit.items())
+        square = fsum(float(gain) ** 2 * chance for gain, chance in unsplit.items())
+        for each in column.played:
+            if each.how is How.SPLIT:
+                besides = _besides(rules, column.up, insured=each.insured)
+                moments = split_moments(column.up, each.deal.first, column.strategy, besides, self._memory)
+                mean += each.deal.chance * moments.mean
+                square += each.deal.chance * moments.square
+        return Outcomes(unsplit, mean, square)
+
+
+def _insurance(rules: Rules, *, insured: bool) -> tuple[Fraction, Fraction]:
+    """What insurance gains without and with a blackjack."""
+    return (Fraction(-1, 2), rules.insurance_pays.ratio / 2) if insured else (Fraction(0), Fraction(0))
+
+
+def _besides(rules: Rules, up: UpCard, *, insured: bool) -> Besides:
+    """What a split gains beside its hands; one that the dealer's look forestalled is no split."""
+    lost, won = _insurance(rules, insured=insured)
+    late = 0.0 if checks_under(rules, up.value) else up.terms.flat_split + float(won)
+    return Besides(float(lost), late)
+
+
+def _add_unsplit(
+    into: dict[Fraction, float], rules: Rules, column: Column, played: list[Played], *, insured: bool
+) -> None:
+    """Count the rounds that are not split."""
+    up, hands = column.up, all_hands()
+    start = np.zeros(len(hands.hard))
+    tally = np.zeros((len(End), 4))
+    for each in played:
+        deal = each.deal
+        if each.how is How.PLAYED:
+            start[hands.of(deal.first, deal.second)] = deal.chance
+        elif each.how is How.SPLIT:
+            if checks_under(rules, up.value):
+                tally[End.STAND, ends_kernel.BLACKJACK] += deal.chance * deal.blackjack
+        else:
+            # Early surrender is before the dealer looks: half is lost, blackjack or not.
+            row = tally[End.BLACKJACK if each.how is How.BLACKJACK else End.SURRENDER]
+            found = deal.blackjack if each.how is How.BLACKJACK else 0.0
+            row[ends_kernel.WIN] += deal.chance * (1 - found)
+            row[ends_kernel.BLACKJACK] += deal.chance * found
+    state = menu(rules, UNSPLIT).state
+    often = kernel.visits(hands.arrays, up.left, state, column.choice, start)
+    tally += ends_kernel.end_tally(
+        hands.arrays, up.left, state, column.choice, often, up.ends, up.terms.unsplit
+    )
+    lost, won = _insurance(rules, insured=insured)
+    for end in End:
+        for dealer, chance in enumerate(tally[end].tolist()):
+            if chance > 0:
+                besides = won if dealer == ends_kernel.BLACKJACK else lost
+                into[_gain(rules, up.value, end, dealer) + besides] += chance
+
+
+def _gain(rules: Rules, up_value: int, end: End, dealer: int) -> Fraction:
+    """What an unsplit hand gains that ended so, by what the dealer made of it."""
+    if dealer == ends_kernel.BLACKJACK:
+        found_at_once = checks_under(rules, up_value) and end is not End.BLACKJACK
+        return gain_of(rules, End.STAND if found_at_once else end, blackjack=True)
+    if end in (End.STAND, End.DOUBLE):
+        dealer_total = {ends_kernel.WIN: 18, ends_kernel.PUSH: 19, ends_kernel.LOSE: 20}[dealer]
+        return gain_standing(rules, end, 19, dealer_total)
+    return gain_of(rules, end, blackjack=False)

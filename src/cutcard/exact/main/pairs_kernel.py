@@ -1,0 +1,177 @@
+"""Two hands of one split beside each other, compiled: what both are worth, over all cards they can draw.
+
+Theory. The hands of a split draw from the same shoe and meet the same dealer. Two hands that ended with the
+cards A and B come as often as the shoe deals A and B together, whatever the order, and so many ways as the
+strategy draws each. The dealer's chances then hang on nothing but the cards A and B hold together, their
+**union**; there are far fewer unions than pairs of hands, so the dealer is counted once for each union.
+
+The many hands that bust all lose the same. Hands are therefore weighed by what they gain *more* than a bust,
+which is nothing for a bust, and only the others are listed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cutcard.exact.compiling import njit
+from cutcard.exact.main.kernel import DOUBLE, HIT, dealer_ends
+from cutcard.exact.main.player_hands import ENDS_CHARLIE, OPEN
+from cutcard.exact.main.terms import End
+
+ANY, UNLIKE = 0, 1
+"""The ways to draw a hand: all, and those whose second card does not pair."""
+
+DIGIT = 6
+"""A union as one whole number: so many bits for each value. Nobody holds 64 cards of a value."""
+
+_STAND, _DOUBLE, _CHARLIE = int(End.STAND), int(End.DOUBLE), int(End.CHARLIE)
+_DOUBLE_BUST = int(End.DOUBLE_BUST)
+
+
+@njit(nogil=True)
+def ways_to_draw(play):
+    """In how many orders each hand of a split is drawn, to be played on and as the last card of a double."""
+    _, _, _, child, singles = play.hands
+    first = singles[play.split]
+    drawn = np.zeros((len(child), 2))
+    doubled = np.zeros((len(child), 2))
+    for v in range(10):
+        if child[first, v] >= 0:
+            drawn[child[first, v], ANY] = 1.0
+            drawn[child[first, v], UNLIKE] = 1.0 if v != play.split else 0.0
+    for h in range(len(child)):
+        if drawn[h, ANY] == 0.0 or play.state[h] != OPEN:
+            continue
+        for v in range(10):
+            if child[h, v] >= 0 and play.choice[h] == HIT:
+                drawn[child[h, v]] += drawn[h]
+            elif child[h, v] >= 0 and play.choice[h] == DOUBLE:
+                doubled[child[h, v]] += drawn[h]
+    return drawn, doubled
+
+
+@njit(nogil=True)
+def key_of(counts, p):
+    """The cards of a hand beside its first as one number."""
+    key = 0
+    for v in range(10):
+        key |= (counts[v] - (v == p)) << (DIGIT * v)
+    return key
+
+
+@njit(nogil=True)
+def ended_hands(play, left):
+    """Every hand of a split that ended otherwise than by a plain bust.
+
+    Its cards beside the first as a key, the ways to draw it, how it ended, its total.
+    """
+    counts, total, _, child, _ = play.hands
+    drawn, doubled = ways_to_draw(play)
+    room = len(counts) * 12
+    keys, ways = np.empty(room, dtype=np.int64), np.empty((room, 2))
+    end, reached = np.empty(room, dtype=np.int64), np.empty(room, dtype=np.int64)
+    n = 0
+    for h in range(len(counts)):
+        if (counts[h] > left + (np.arange(10) == play.split)).any():
+            continue
+        asked = play.state[h] == OPEN
+        if drawn[h, ANY] > 0 and not (asked and (play.choice[h] == HIT or play.choice[h] == DOUBLE)):
+            how = _CHARLIE if play.state[h] == ENDS_CHARLIE else _STAND
+            keys[n], ways[n] = key_of(counts[h], play.split), drawn[h]
+            end[n], reached[n] = how, total[h]
+            n += 1
+        if doubled[h, ANY] > 0:
+            keys[n], ways[n], end[n], reached[n] = (
+                key_of(counts[h], play.split),
+                doubled[h],
+                _DOUBLE,
+                total[h],
+            )
+            n += 1
+        if drawn[h, ANY] > 0 and asked and play.choice[h] == DOUBLE:
+            for v in range(10):
+                if child[h, v] < 0:
+                    keys[n] = key_of(counts[h], play.split) + (1 << (DIGIT * v))
+                    ways[n], end[n], reached[n] = drawn[h], _DOUBLE_BUST, 0
+                    n += 1
+    return keys[:n], ways[:n], end[:n], reached[:n]
+
+
+@njit(nogil=True)
+def place_of(slots, key):
+    """Where a key is or belongs in an open table; the room for it is made beforehand."""
+    at = (key * 0x9E3779B97F4A7C1) & (len(slots) - 1)
+    at ^= (key >> 17) & (len(slots) - 1)
+    while slots[at] != key and slots[at] != -1:
+        at = (at + 1) & (len(slots) - 1)
+    return at
+
+
+@njit(nogil=True)
+def unions(keys, room):
+    """The different unions of any two hands, and the table in which each has its number."""
+    slots = np.full(room, -1, dtype=np.int64)
+    number = np.empty(room, dtype=np.int64)
+    found = np.empty(room, dtype=np.int64)
+    n = 0
+    for i in range(len(keys)):
+        for j in range(i + 1):
+            at = place_of(slots, keys[i] + keys[j])
+            if slots[at] == -1:
+                slots[at], number[at], found[n] = keys[i] + keys[j], n, keys[i] + keys[j]
+                n += 1
+    return found[:n], slots, number
+
+
+@njit(nogil=True)
+def pair_worth(keys, ways, worth, room):
+    """For each union of two hands what both are worth together against each end of the dealer.
+
+    ``shared[u, kind, end]`` is summed over all pairs of hands with these cards: neither pairs, one is known
+    not to, both may hold anything.
+    """
+    found, slots, number = unions(keys, room)
+    shared = np.zeros((len(found), 3, 7))
+    for i in range(len(keys)):
+        for j in range(i + 1):
+            row = shared[number[place_of(slots, keys[i] + keys[j])]]
+            both = 1.0 if i == j else 2.0
+            unlike = both * ways[i, UNLIKE] * ways[j, UNLIKE]
+            mixed = 0.5 * both * (ways[i, UNLIKE] * ways[j, ANY] + ways[i, ANY] * ways[j, UNLIKE])
+            anything = both * ways[i, ANY] * ways[j, ANY]
+            for end in range(7):
+                product = worth[i, end] * worth[j, end]
+                row[0, end] += unlike * product
+                row[1, end] += mixed * product
+                row[2, end] += anything * product
+    return found, shared
+
+
+@njit(nogil=True)
+def sum_over_unions(keys, shared, tree, left):
+    """The sum over unions: what each is worth against the dealer, times how often the shoe deals it."""
+    out = np.zeros(shared.shape[1])
+    rest, ends = np.empty(10, dtype=np.int64), np.empty(7)
+    product = np.empty(len(tree.parent))
+    size = left.sum()
+    for u in range(len(keys)):
+        chance, drawn = 1.0, 0
+        for v in range(10):
+            held = (keys[u] >> (DIGIT * v)) & ((1 << DIGIT) - 1)
+            rest[v] = left[v] - held
+            for taken in range(held):
+                chance *= (left[v] - taken) / (size - drawn)
+                drawn += 1
+                if chance <= 0.0:
+                    break
+            if chance <= 0.0:
+                break
+        if chance <= 0.0:
+            continue
+        dealer_ends(tree, rest, size - drawn, ends, product)
+        for kind in range(len(out)):
+            worth = 0.0
+            for end in range(7):
+                worth += shared[u, kind, end] * ends[end]
+            out[kind] += chance * worth
+    return out
