@@ -64,8 +64,11 @@ class EveryRound:
     def mean(self, power: int = 1) -> float:
         return fsum(float(gain) ** power * chance for (_, gain), chance in self.gains.items())
 
-    def of_hands(self, hands: int) -> dict[Fraction, float]:
-        return {gain: chance for (number, gain), chance in self.gains.items() if number == hands}
+    def of_hands(self, *numbers: int) -> dict[Fraction, float]:
+        gains: dict[Fraction, float] = defaultdict(float)
+        for (hands, gain), chance in self.gains.items():
+            gains[gain] += chance * (hands in numbers)
+        return {gain: chance for gain, chance in gains.items() if chance}
 
     def _walk(self, round_: Round, left: list[int], hidden: int | None, chance: float) -> None:
         match round_.due:
@@ -192,13 +195,16 @@ def test_every_round_of_a_small_pack(values: tuple[int, ...], each: int, seed: i
 
 
 def agree(counted: Outcomes, walk: EveryRound) -> None:
-    """The moments of all rounds, and every gain of those that are not split."""
+    """The moments of all rounds, and the chance of every gain of those with one hand or two."""
     assert counted.mean == pytest.approx(walk.mean(), abs=1e-12)
     assert counted.square == pytest.approx(walk.mean(2), abs=1e-12)
-    walked = walk.of_hands(1)
-    assert set(counted.unsplit) == set(walked)
+    walked = walk.of_hands(1, 2)
+    assert {gain for gain, chance in counted.sure.items() if chance > 1e-13} == set(walked)
     for gain, chance in walked.items():
-        assert counted.unsplit[gain] == pytest.approx(chance, abs=1e-12), gain
+        assert counted.sure[gain] == pytest.approx(chance, abs=1e-12), gain
+    more = walk.of_hands(3, 4)
+    assert sum(counted.more.values()) == pytest.approx(sum(more.values()), abs=1e-12)
+    assert set(more) <= set(counted.more)
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ from cutcard.exact.main import chart, ends_kernel, kernel
 from cutcard.exact.main.blackjack import Analysis, Deal, Strategy, UpCard
 from cutcard.exact.main.chart import UpChart, by_up_card, code_of_deal, gives_up_early
 from cutcard.exact.main.player_hands import UNSPLIT, all_hands, menu
-from cutcard.exact.main.split_moments import Besides, Memory, split_moments
+from cutcard.exact.main.split_moments import Memory, Moments, split_gains
 from cutcard.exact.main.terms import End, gain_of, gain_standing
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.rules import Rules, Surrender, checks_under
@@ -67,9 +67,14 @@ class Column(msgspec.Struct, frozen=True, eq=False):
 
 
 class Outcomes(msgspec.Struct, frozen=True):
-    """The chance of every net gain of rounds that are not split, and the moments of all rounds."""
+    """The chance of every net gain, and the moments of it.
 
-    unsplit: dict[Fraction, float]
+    ``sure`` are rounds that end with one hand or two; ``more`` those with more, whose gains have the right
+    chance in all, but between them only nearly.
+    """
+
+    sure: dict[Fraction, float]
+    more: dict[Fraction, float]
     mean: float
     square: float
 
@@ -135,28 +140,53 @@ class Counter:
         """How rounds come out that are played so. Up cards are counted beside each other."""
         with ThreadPoolExecutor(THREADS) as threads:
             parts = list(threads.map(self._of_column, columns))
-        unsplit: dict[Fraction, float] = defaultdict(float)
-        for part in parts:
-            for gain, chance in part.unsplit.items():
-                unsplit[gain] += chance
         mean, square = fsum(part.mean for part in parts), fsum(part.square for part in parts)
-        return Outcomes(dict(unsplit), mean, square)
+        return Outcomes(
+            _added(part.sure for part in parts), _added(part.more for part in parts), mean, square
+        )
 
     def _of_column(self, column: Column) -> Outcomes:
-        rules, unsplit = self._rules, defaultdict[Fraction, float](float)
+        rules, sure, more = (
+            self._rules,
+            defaultdict[Fraction, float](float),
+            defaultdict[Fraction, float](float),
+        )
         for insured in (False, True):
             played = [each for each in column.played if each.insured is insured]
             if played:
-                _add_unsplit(unsplit, rules, column, played, insured=insured)
-        mean = fsum(float(gain) * chance for gain, chance in unsplit.items())
-        square = fsum(float(gain) ** 2 * chance for gain, chance in unsplit.items())
+                _add_unsplit(sure, rules, column, played, insured=insured)
+        mean = fsum(float(gain) * chance for gain, chance in sure.items())
+        square = fsum(float(gain) ** 2 * chance for gain, chance in sure.items())
         for each in column.played:
             if each.how is How.SPLIT:
+                split = split_gains(column.up, each.deal.first, column.strategy, self._memory)
                 besides = _besides(rules, column.up, insured=each.insured)
-                moments = split_moments(column.up, each.deal.first, column.strategy, besides, self._memory)
-                mean += each.deal.chance * moments.mean
-                square += each.deal.chance * moments.square
-        return Outcomes(unsplit, mean, square)
+                looked = checks_under(rules, column.up.value)
+                for into, gains in ((sure, split.two), (more, split.more)):
+                    for (late, gain), chance in gains.items():
+                        # What the dealer's look found was no split, and is counted with those that are none.
+                        into[gain + besides[late]] += 0.0 if late and looked else each.deal.chance * chance
+                first, second = _moments(split.moments, besides)
+                mean += each.deal.chance * first
+                square += each.deal.chance * second
+        return Outcomes(sure, more, mean, square)
+
+
+def _added(parts: Iterable[Mapping[Fraction, float]]) -> dict[Fraction, float]:
+    gains: dict[Fraction, float] = defaultdict(float)
+    for part in parts:
+        for gain, chance in part.items():
+            gains[gain] += chance
+    return dict(gains)
+
+
+def _moments(split: Moments, besides: tuple[Fraction, Fraction]) -> tuple[float, float]:
+    """The mean gain of a split and of its square, with what it gains beside its hands."""
+    mean = square = 0.0
+    for flat, first, second, chance in zip(besides, split.mean, split.square, split.chance, strict=True):
+        mean += first + float(flat) * chance
+        square += second + 2 * float(flat) * first + float(flat) ** 2 * chance
+    return mean, square
 
 
 def _insurance(rules: Rules, *, insured: bool) -> tuple[Fraction, Fraction]:
@@ -164,11 +194,13 @@ def _insurance(rules: Rules, *, insured: bool) -> tuple[Fraction, Fraction]:
     return (Fraction(-1, 2), rules.insurance_pays.ratio / 2) if insured else (Fraction(0), Fraction(0))
 
 
-def _besides(rules: Rules, up: UpCard, *, insured: bool) -> Besides:
-    """What a split gains beside its hands; one that the dealer's look forestalled is no split."""
+def _besides(rules: Rules, up: UpCard, *, insured: bool) -> tuple[Fraction, Fraction]:
+    """What a split gains beside its hands, without and with a late blackjack.
+
+    One that is found at once is nothing to a split, neither here nor in its hands.
+    """
     lost, won = _insurance(rules, insured=insured)
-    late = 0.0 if checks_under(rules, up.value) else up.terms.flat_split + float(won)
-    return Besides(float(lost), late)
+    return lost, Fraction(0) if checks_under(rules, up.value) else Fraction(up.terms.flat_split) + won
 
 
 def _add_unsplit(
@@ -184,6 +216,7 @@ def _add_unsplit(
             start[hands.of(deal.first, deal.second)] = deal.chance
         elif each.how is How.SPLIT:
             if checks_under(rules, up.value):
+                # The dealer's look comes first: what it finds is a round without a split.
                 tally[End.STAND, ends_kernel.BLACKJACK] += deal.chance * deal.blackjack
         else:
             # Early surrender is before the dealer looks: half is lost, blackjack or not.

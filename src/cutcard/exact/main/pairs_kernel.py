@@ -148,30 +148,55 @@ def pair_worth(keys, ways, worth, room):
 
 
 @njit(nogil=True)
+def pair_gains(keys, ways, gain, room):
+    """For each union of two hands in how many ways both gain so much together, by the end of the dealer.
+
+    ``gain[hand, end]`` is a whole number from -2 to 2, ``ways`` those of one kind of hand. The first nine
+    rows are for both together, from -4; the last five for the first hand alone, from -2, beside any second.
+    """
+    found, slots, number = unions(keys, room)
+    shared = np.zeros((len(found), 14, 7))
+    for i in range(len(keys)):
+        for j in range(i + 1):
+            both = ways[i] * ways[j]
+            if both == 0.0:
+                continue
+            row = shared[number[place_of(slots, keys[i] + keys[j])]]
+            for end in range(7):
+                mine, yours = gain[i, end], gain[j, end]
+                row[4 + mine + yours, end] += both if i == j else 2.0 * both
+                row[11 + mine, end] += both
+                if i != j:
+                    row[11 + yours, end] += both
+    return found, shared
+
+
+@njit(nogil=True)
+def chance_of(key, left, rest):
+    """How often the shoe deals these cards in one given order; ``rest`` is what it has left then."""
+    chance, size = 1.0, left.sum()
+    for v in range(10):
+        rest[v] = left[v]
+        for _ in range((key >> (DIGIT * v)) & ((1 << DIGIT) - 1)):
+            if rest[v] <= 0:
+                return 0.0
+            chance *= rest[v] / size
+            rest[v] -= 1
+            size -= 1
+    return chance
+
+
+@njit(nogil=True)
 def sum_over_unions(keys, shared, tree, left):
-    """The sum over unions: what each is worth against the dealer, times how often the shoe deals it."""
-    out = np.zeros(shared.shape[1])
+    """What is shared by end of the dealer, over all unions, as often as shoe and dealer bring it about."""
+    out = np.zeros(shared.shape[1:])
     rest, ends = np.empty(10, dtype=np.int64), np.empty(7)
     product = np.empty(len(tree.parent))
-    size = left.sum()
     for u in range(len(keys)):
-        chance, drawn = 1.0, 0
-        for v in range(10):
-            held = (keys[u] >> (DIGIT * v)) & ((1 << DIGIT) - 1)
-            rest[v] = left[v] - held
-            for taken in range(held):
-                chance *= (left[v] - taken) / (size - drawn)
-                drawn += 1
-                if chance <= 0.0:
-                    break
-            if chance <= 0.0:
-                break
-        if chance <= 0.0:
-            continue
-        dealer_ends(tree, rest, size - drawn, ends, product)
-        for kind in range(len(out)):
-            worth = 0.0
-            for end in range(7):
-                worth += shared[u, kind, end] * ends[end]
-            out[kind] += chance * worth
+        chance = chance_of(keys[u], left, rest)
+        if chance > 0.0:
+            dealer_ends(tree, rest, rest.sum(), ends, product)
+            for kind in range(len(out)):
+                for end in range(7):
+                    out[kind, end] += chance * shared[u, kind, end] * ends[end]
     return out

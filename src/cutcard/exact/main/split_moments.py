@@ -5,11 +5,15 @@ to know one hand, two hands, and how often the dealer has blackjack, given how m
 are gone and which hands did not pair. What is known of further hands is taken out by the same mixture as for
 the mean (`splits`). Every hand is weighed by what it gains more than a bust (`pairs_kernel`).
 
+How often a split of two hands gains how much follows from the same pairs. Three hands and more would want
+triples: their gains are spread as if hands hung together through the dealer alone, and are named apart.
+
 Whether a split is good, and what it is worth for best play, is not decided here.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
 from typing import Final
@@ -21,6 +25,7 @@ from numpy.typing import NDArray
 from cutcard.exact.main import pairs_kernel
 from cutcard.exact.main.blackjack import Strategy, UpCard, split_play
 from cutcard.exact.main.dealer_hands import DealerTree, dealer_tree
+from cutcard.exact.main.pairs_kernel import ANY, UNLIKE
 from cutcard.exact.main.splits import Pattern, patterns
 from cutcard.exact.main.terms import End
 
@@ -30,178 +35,198 @@ Ints = NDArray[np.int64]
 BLACKJACK: Final = 5
 """The dealer's blackjack among his ends."""
 
-_MET: Final = np.zeros(1, dtype=np.int64)
+_GAINS: Final = range(-2, 3)
+"""All that one hand of a split can gain, in stakes."""
+
+
+class SplitGains(msgspec.Struct, frozen=True):
+    """How a split comes out, in stakes: the mean of its gain, of the square, and the chance of every gain.
+
+    Every gain is keyed by whether the dealer has blackjack, and what the hands gain together; ``more`` are
+    splits into more than two hands.
+    """
+
+    two: dict[tuple[bool, int], float]
+    more: dict[tuple[bool, int], float]
+    moments: Moments
 
 
 class Moments(msgspec.Struct, frozen=True):
-    """The mean of a gain, and that of its square."""
+    """What the hands of a split gain together, and the square of it, with the dealer's blackjack apart."""
 
-    mean: float
-    square: float
-
-
-class Besides(msgspec.Struct, frozen=True):
-    """What a split position gains besides its hands, without and with a blackjack of the dealer."""
-
-    plain: float
-    blackjack: float
-
-
-class Weights(msgspec.Struct, frozen=True, eq=False):
-    """Sums over all cards that no hand, one hand and two hands of a split can draw, for any shoe.
-
-    One hand has, for those that did not pair and for any, what it gains more than a bust without and with a
-    blackjack of the dealer, and the square of it; two hands the product, for neither paired, one known not
-    to have, and any.
-    """
-
-    tree: DealerTree
-    left: Ints
-    split: int
-    one: tuple[Ints, Floats]
-    two: tuple[Ints, Floats]
-
-    def at(self, gone: int) -> Ints:
-        """The cards to come when so many of the split value are gone."""
-        left = self.left.copy()
-        left[self.split] -= gone
-        return left
+    mean: tuple[float, float]
+    square: tuple[float, float]
+    chance: tuple[float, float]
 
 
 class Drawn(msgspec.Struct, frozen=True, eq=False):
-    """The hands of one split that ended otherwise than by a plain bust, as the kernel lists them."""
+    """The hands of a split that ended otherwise than by a plain bust, and what each gains by dealer's end."""
 
     keys: Ints
     ways: Floats
-    end: Ints
-    total: Ints
+    gain: Ints
+    bust: tuple[int, int]
+
+    @property
+    def more_than_bust(self) -> Floats:
+        """What each hand gains more than a bust."""
+        worth = self.gain - self.bust[0]
+        worth[:, BLACKJACK] = self.gain[:, BLACKJACK] - self.bust[1]
+        return worth.astype(np.float64)
+
+    @property
+    def room(self) -> int:
+        """How much room a table of all unions of two hands needs."""
+        pairs = len(self.keys) * (len(self.keys) + 1) // 2
+        return int(1 << max(4, min(2 * pairs, 1 << 21).bit_length()))
 
     @property
     def content(self) -> bytes:
         """All of it, to see whether another strategy draws the same."""
-        return b"".join(array.tobytes() for array in (self.keys, self.ways, self.end, self.total))
+        return b"".join(array.tobytes() for array in (self.keys, self.ways, self.gain))
 
 
-def _weights(up: UpCard, value: int, drawn: Drawn) -> Weights:
-    """What a split of two cards of this value comes to over this up card, before the shoe is asked."""
-    terms, (keys, ways) = up.terms.of_split, (drawn.keys, drawn.ways)
-    end, total = drawn.end, drawn.total
-    worth = np.repeat(terms.plain[end][:, None], 7, axis=1)
+def _drawn(up: UpCard, value: int, strategy: Strategy | None) -> Drawn:
+    terms = up.terms.of_split
+    keys, ways, end, total = pairs_kernel.ended_hands(split_play(up, value, strategy), up.left)
+    gain = np.repeat(terms.plain[end][:, None], 7, axis=1)
     for how, stake in ((End.STAND, 1.0), (End.DOUBLE, 2.0)):
-        worth[end == how] = stake * terms.gain[total[end == how]]
-    worth -= terms.plain[End.BUST]
-    worth[:, BLACKJACK] = terms.late[end] - terms.late[End.BUST]
-    room = 1 << max(4, min(len(keys) * (len(keys) + 1), 1 << 21).bit_length())
-    return Weights(
-        dealer_tree(up.rules, up.value),
-        up.left,
-        value - 1,
-        (keys, _of_one(ways, worth)),
-        pairs_kernel.pair_worth(keys, ways, worth, room),
-    )
+        gain[end == how] = stake * terms.gain[total[end == how]]
+    gain[:, BLACKJACK] = terms.late[end]
+    whole = gain.astype(np.int64)
+    assert (whole == gain).all(), "a hand of a split gains or loses whole stakes"
+    return Drawn(keys, ways, whole, (int(terms.plain[End.BUST]), int(terms.late[End.BUST])))
 
 
-def _of_one(ways: Floats, worth: Floats) -> Floats:
-    late = np.zeros_like(worth)
-    late[:, BLACKJACK] = worth[:, BLACKJACK]
-    parts = (worth - late, late, worth**2)
-    kinds = (ways[:, pairs_kernel.UNLIKE], ways[:, pairs_kernel.ANY])
-    return np.stack([kind[:, None] * part for kind in kinds for part in parts], axis=1)
+Memory = dict[tuple[int, int, bytes], SplitGains]
+"""What was counted of splits of one game: by up card, split value and the hands that are drawn."""
+
+
+def split_gains(up: UpCard, value: int, strategy: Strategy | None, memory: Memory) -> SplitGains:
+    """How a split of two cards of this value comes out.
+
+    ``memory`` spares strategies of one game that play a split alike from counting it twice.
+    """
+    drawn = _drawn(up, value, strategy)
+    key = (up.value, value, drawn.content)
+    found = memory.get(key)
+    if found is None:
+        found = memory[key] = _counted(up, value, drawn)
+    return found
+
+
+def _counted(up: UpCard, value: int, drawn: Drawn) -> SplitGains:
+    ways_to_go = patterns(up.rules, value)
+    shoe = Shoe(dealer_tree(up.rules, up.value), up.left, value - 1)
+    known = _known(shoe, drawn, joint=UNLIKE if any(each.unpaired == 2 for each in ways_to_go) else ANY)
+    mean, square, met = np.zeros(7), np.zeros(7), np.zeros(7)
+    two: dict[tuple[bool, int], float] = defaultdict(float)
+    more: dict[tuple[bool, int], float] = defaultdict(float)
+    bust = np.full(7, float(drawn.bust[0]))
+    bust[BLACKJACK] = drawn.bust[1]
+    for pattern in ways_to_go:
+        chance = shoe.chance(pattern)
+        if chance <= 0:
+            continue
+        first, second, ends = _of_pattern(pattern, known, bust)
+        mean, square, met = mean + chance * first, square + chance * second, met + chance * ends
+        into = two if pattern.unpaired + pattern.any_card == 2 else more
+        for gain, often in enumerate(_spread(pattern, known, drawn.bust), -2 * _hands(pattern)):
+            for late, part in enumerate((often.sum() - often[BLACKJACK], often[BLACKJACK])):
+                if part > 0:
+                    into[bool(late), gain] += chance * float(part)
+    moments = Moments(_parted(mean), _parted(square), _parted(met))
+    return SplitGains(dict(two), dict(more), moments)
+
+
+def _parted(by_end: Floats) -> tuple[float, float]:
+    """Without and with a blackjack of the dealer."""
+    return float(by_end.sum() - by_end[BLACKJACK]), float(by_end[BLACKJACK])
+
+
+def _hands(pattern: Pattern) -> int:
+    return pattern.unpaired + pattern.any_card
+
+
+class Shoe(msgspec.Struct, frozen=True, eq=False):
+    """What the hands of a split draw from, the dealer's hands beside it."""
+
+    tree: DealerTree
+    left: Ints
+    split: int
+
+    def pairs(self, gone: int, before: int) -> float:
+        """The chance that a card pairs when so many of the value are gone and so many did not pair."""
+        return float((self.left[self.split] - gone) / (self.left.sum() - gone - before))
+
+    def chance(self, pattern: Pattern) -> float:
+        """How often a split goes this way."""
+        chance = 1.0
+        for gone, before, paired in pattern.draws:
+            pairs = self.pairs(gone, before)
+            chance *= pairs if paired else 1 - pairs
+        return chance
+
+    def sum(self, sums: tuple[Ints, Floats], gone: int) -> Floats:
+        """The sum over all that the shoe can deal when so many cards of the split value are gone."""
+        left = self.left.copy()
+        left[self.split] -= gone
+        found: Floats = pairs_kernel.sum_over_unions(*sums, self.tree, left)
+        return found
 
 
 Part = Callable[[int], Floats]
-"""What hands come to by how many cards of the split value are gone."""
+"""What hands come to, in rows by the dealer's end, by how many cards of the split value are gone."""
 
 Given = Callable[[int, int], Floats]
 """The same, given that so many other hands did not pair."""
 
-Known = dict[str, Given]
-"""By the hands that are looked at: none, one or two, each of which did not pair (u) or may be any (a)."""
 
-Memory = dict[tuple[int, int, bytes], Known]
-"""What was counted of splits of one game: by up card, split value and the hands that are drawn."""
+class Known(msgspec.Struct, frozen=True, eq=False):
+    """What no hand, one and two come to; a hand did not pair (u) or may hold any second card (a).
 
-
-def split_moments(
-    up: UpCard, value: int, strategy: Strategy | None, besides: Besides, memory: Memory
-) -> Moments:
-    """The mean gain of a split and of its square, over all rounds with these cards.
-
-    ``memory`` spares strategies of one game that play a split alike from counting it twice.
+    ``one`` has the rows worth, square, and how often each gain comes; ``two`` what both are worth; ``joint``
+    how often each gain of two comes.
     """
-    drawn = Drawn(*pairs_kernel.ended_hands(split_play(up, value, strategy), up.left))
-    alike, size = int(up.left[value - 1]), int(up.left.sum())
-    key = (up.value, value, drawn.content)
-    known = memory.get(key)
-    if known is None:
-        known = memory[key] = _known(_weights(up, value, drawn), alike, size)
-    bust = up.terms.plain[End.BUST], up.terms.late_split[End.BUST]
-    mean = square = 0.0
-    for pattern in patterns(up.rules, value):
-        chance = _chance(pattern, alike, size)
-        if chance > 0:
-            moments = _of_pattern(pattern, known, besides, bust)
-            mean += chance * moments.mean
-            square += chance * moments.square
-    return Moments(mean, square)
+
+    none: Given
+    one: dict[str, Given]
+    two: dict[str, Given]
+    joint: Given
 
 
-def _chance(pattern: Pattern, alike: int, size: int) -> float:
-    chance = 1.0
-    for gone, before, paired in pattern.draws:
-        pairs = (alike - gone) / (size - gone - before)
-        chance *= pairs if paired else 1 - pairs
-    return chance
-
-
-def _of_pattern(pattern: Pattern, known: Known, besides: Besides, bust: tuple[float, float]) -> Moments:
-    gone, unlike, any_card = pattern.gone, pattern.unpaired, pattern.any_card
-    hands = unlike + any_card
-    found = float(known[""](gone, unlike)[0])
-    one, two = np.zeros(3), 0.0
-    if unlike:
-        one += unlike * known["u"](gone, unlike - 1)
-    if any_card:
-        one += any_card * known["a"](gone, unlike)
-    if unlike > 1:
-        two += unlike * (unlike - 1) * float(known["uu"](gone, unlike - 2)[0])
-    if unlike and any_card:
-        two += 2 * unlike * any_card * float(known["ua"](gone, unlike - 1)[0])
-    if any_card > 1:
-        two += any_card * (any_card - 1) * float(known["aa"](gone, unlike)[0])
-    plain, late = (hands * worth for worth in bust)
-    plain, late = plain + besides.plain, late + besides.blackjack
-    mean = one[0] + one[1] + plain * (1 - found) + late * found
-    square = one[2] + two + 2 * (plain * one[0] + late * one[1]) + plain**2 * (1 - found) + late**2 * found
-    return Moments(float(mean), float(square))
-
-
-def _known(weights: Weights, alike: int, size: int) -> Known:
-    blackjack = np.zeros((1, 1, 7))
-    blackjack[0, 0, BLACKJACK] = 1.0
-
-    @cache
-    def one(gone: int) -> Floats:
-        return _sum_at(weights, weights.one, gone)
+def _known(shoe: Shoe, drawn: Drawn, *, joint: int) -> Known:
+    worth, met = drawn.more_than_bust, np.zeros(1, dtype=np.int64)
+    rows = [worth, worth**2, *((drawn.gain == gain).astype(np.float64) for gain in _GAINS)]
+    singles = [
+        np.stack([drawn.ways[:, kind][:, None] * row for row in rows], axis=1) for kind in (UNLIKE, ANY)
+    ]
+    pairs = pairs_kernel.pair_worth(drawn.keys, drawn.ways, worth, drawn.room)
+    gains = pairs_kernel.pair_gains(drawn.keys, drawn.ways[:, joint].copy(), drawn.gain, drawn.room)
 
     @cache
     def two(gone: int) -> Floats:
-        return _sum_at(weights, weights.two, gone)
+        return shoe.sum(pairs, gone)
 
     def given(hands: int, part: Part) -> Given:
-        return _given(alike, size, hands, part)
+        return _given(shoe, hands, part)
 
-    return {
-        "": given(0, lambda gone: _sum_at(weights, (_MET, blackjack), gone)),
-        "u": given(1, lambda gone: one(gone)[:3]),
-        "a": given(0, lambda gone: one(gone)[3:]),
-        "uu": given(2, lambda gone: two(gone)[:1]),
-        "ua": given(1, lambda gone: two(gone)[1:2]),
-        "aa": given(0, lambda gone: two(gone)[2:]),
-    }
+    return Known(
+        given(0, lambda gone: shoe.sum((met, np.ones((1, 1, 7))), gone)),
+        {
+            "u": given(1, lambda gone: shoe.sum((drawn.keys, singles[0]), gone)),
+            "a": given(0, lambda gone: shoe.sum((drawn.keys, singles[1]), gone)),
+        },
+        {
+            "uu": given(2, lambda gone: two(gone)[0]),
+            "ua": given(1, lambda gone: two(gone)[1]),
+            "aa": given(0, lambda gone: two(gone)[2]),
+        },
+        given(2 if joint == UNLIKE else 0, lambda gone: shoe.sum(gains, gone)),
+    )
 
 
-def _given(alike: int, size: int, hands: int, part: Part) -> Given:
+def _given(shoe: Shoe, hands: int, part: Part) -> Given:
     """What hands come to, of which so many did not pair, when others did not pair either."""
 
     @cache
@@ -209,16 +234,73 @@ def _given(alike: int, size: int, hands: int, part: Part) -> Given:
         if others == 0:
             unlike = 1.0
             for before in range(hands):
-                unlike *= 1 - (alike - gone) / (size - gone - before)
+                unlike *= 1 - shoe.pairs(gone, before)
             return part(gone) / unlike
-        pairs = (alike - gone) / (size - gone - (others - 1) - hands)
+        pairs = shoe.pairs(gone, others - 1 + hands)
         mixture = given(gone, others - 1)
         return mixture if pairs <= 0 else (mixture - pairs * given(gone + 1, others - 1)) / (1 - pairs)
 
     return given
 
 
-def _sum_at(weights: Weights, sums: tuple[Ints, Floats], gone: int) -> Floats:
-    keys, shared = sums
-    found: Floats = pairs_kernel.sum_over_unions(keys, shared, weights.tree, weights.at(gone))
-    return found
+def _of_pattern(pattern: Pattern, known: Known, bust: Floats) -> tuple[Floats, Floats, Floats]:
+    """The gain of all hands of a split that went this way, its square, and its chance, by dealer's end."""
+    gone, unlike, any_card = pattern.gone, pattern.unpaired, pattern.any_card
+    ends = known.none(gone, unlike)[0]
+    one, two = np.zeros((2, 7)), np.zeros(7)
+    if unlike:
+        one = one + unlike * known.one["u"](gone, unlike - 1)[:2]
+    if any_card:
+        one = one + any_card * known.one["a"](gone, unlike)[:2]
+    if unlike > 1:
+        two = two + unlike * (unlike - 1) * known.two["uu"](gone, unlike - 2)
+    if unlike and any_card:
+        two = two + 2 * unlike * any_card * known.two["ua"](gone, unlike - 1)
+    if any_card > 1:
+        two = two + any_card * (any_card - 1) * known.two["aa"](gone, unlike)
+    flat = _hands(pattern) * bust
+    return one[0] + flat * ends, one[1] + two + 2 * flat * one[0] + flat**2 * ends, ends
+
+
+def _spread(pattern: Pattern, known: Known, bust: tuple[int, int]) -> Floats:
+    """How often each gain of all hands comes when a split went this way, by dealer's end, lowest first."""
+    gone, unlike, any_card = pattern.gone, pattern.unpaired, pattern.any_card
+    ends = known.none(gone, unlike)[0]
+    kinds = [("u", unlike, unlike - 1), ("a", any_card, unlike)]
+    alone = {kind: known.one[kind](gone, others)[2:] for kind, hands, others in kinds if hands}
+    if _hands(pattern) == 2 and len(alone) == 1:
+        return _of_two(next(iter(alone.values())), known.joint(gone, 0), ends, bust)
+    spread: Floats = ends[None, :]
+    for kind, hands, _ in kinds:
+        for _ in range(hands):
+            spread = _convolved(spread, _with_busts(alone[kind], ends, bust), ends)
+    return spread
+
+
+def _with_busts(alone: Floats, ends: Floats, bust: tuple[int, int]) -> Floats:
+    """One hand's gains, its busts among them."""
+    rest, every = ends - alone.sum(axis=0), alone.copy()
+    for end in range(7):
+        every[bust[end == BLACKJACK] + 2, end] += rest[end]
+    return every
+
+
+def _convolved(spread: Floats, one: Floats, ends: Floats) -> Floats:
+    """The gains of one hand more, as if hands hung together through the dealer's end alone."""
+    wider = np.zeros((len(spread) + 4, 7))
+    for gain in range(5):
+        shares = np.divide(one[gain], ends, out=np.zeros(7), where=ends > 0)
+        wider[gain : gain + len(spread)] += spread * shares
+    return wider
+
+
+def _of_two(alone: Floats, joint: Floats, ends: Floats, bust: tuple[int, int]) -> Floats:
+    """The gains of two hands: both known, one of them bust, and what is left over, both bust."""
+    spread, beside = joint[:9].copy(), alone - joint[9:]
+    rest = ends - joint[:9].sum(axis=0) - 2 * beside.sum(axis=0)
+    for end in range(7):
+        lost = bust[end == BLACKJACK]
+        for gain in _GAINS:
+            spread[4 + gain + lost, end] += 2 * beside[gain + 2, end]
+        spread[4 + 2 * lost, end] += rest[end]
+    return spread
