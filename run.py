@@ -63,7 +63,14 @@ CHECKS = {
 
 LENGTHS = ("--quick", "--all")
 
-SOAKED = ["tests/live", "tests/venue", "tests/store", "tests/record", "tests/server", "tests/interruptions"]
+SOAKED = [
+    "tests/processes",
+    "tests/venue",
+    "tests/store",
+    "tests/record",
+    "tests/server",
+    "tests/interruptions",
+]
 
 Command = tuple[str | Path, ...]
 

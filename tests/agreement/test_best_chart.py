@@ -14,7 +14,7 @@ from cutcard.exact.main.blackjack import Analysis, analyse, deals, up_card, valu
 from cutcard.exact.main.chart import UpChart, by_up_card, chart_return, play, worth
 from cutcard.games.blackjack.rules import DoubleAfterSplit, DoubleOn, Rules, Surrender
 from cutcard.profiles import load
-from tests.lives.rule_values import blackjack_rules
+from tests.random_play.rule_values import blackjack_rules
 from tests.soak import as_often
 
 ROUNDING = 1e-12

@@ -38,7 +38,7 @@ from cutcard.games.blackjack.rules import (
 from cutcard.games.blackjack.settle import insurance_pays, results
 from cutcard.games.reason import Refusal
 from cutcard.money import Odds
-from tests.lives.rule_values import blackjack_rules
+from tests.random_play.rule_values import blackjack_rules
 
 COLUMN = {
     Decision.STAND: kernel.STAND,

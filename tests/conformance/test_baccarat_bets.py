@@ -19,7 +19,7 @@ from cutcard.games.baccarat.rules import BankerPays
 from cutcard.money import PUSH, Odds
 from cutcard.specials import Bet, NoSuchBet, NoSuchPayTable, PayTable, outcome, paid_lines
 from tests.counts.coups import chances, coups, edge, summary, views
-from tests.lives.coups import ANY_CARD, finished_coups
+from tests.random_play.coups import ANY_CARD, finished_coups
 
 BETS = tuple(CATALOGUE)
 TABLES = [pytest.param(bet, table, id=f"{bet.id} {table.id}") for bet in BETS for table in bet.paytables]

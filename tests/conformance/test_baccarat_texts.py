@@ -26,7 +26,7 @@ from cutcard.specials import Bet
 from cutcard.texts import languages, say
 from tests.counts.coups import coups
 from tests.house.checkout import PACKAGE
-from tests.lives.coups import finished_coups
+from tests.random_play.coups import finished_coups
 
 ENGLISH = PACKAGE / "texts" / "en"
 TEXTS: dict[str, str] = {

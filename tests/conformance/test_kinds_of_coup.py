@@ -13,7 +13,7 @@ from cutcard.games.baccarat.bets import CATALOGUE
 from cutcard.games.baccarat.coup import Coup, finished, take
 from cutcard.games.reason import Refusal
 from cutcard.specials import Bet
-from tests.lives.coups import finished_coups
+from tests.random_play.coups import finished_coups
 
 STANDING_FOR = {kind(coup): coup for coup, _ in coup_counts(Pack.of_decks(8)).ways}
 ON_THE_COUP: tuple[Bet[Any], ...] = tuple(bet for bet in CATALOGUE if bet.sees == ("coup",))

@@ -42,13 +42,13 @@ class Level(IntEnum):
 
 BY_FOLDER: Final = {
     **dict.fromkeys(("browser", "nights"), Level.SCREEN),
-    **dict.fromkeys(("server", "live", "client"), Level.SOCKET),
+    **dict.fromkeys(("server", "processes", "client"), Level.SOCKET),
 }
 BY_IMPORT: Final = {
     "playwright": Level.SCREEN,
     "tests.browser": Level.SCREEN,
     "tests.server.running": Level.SOCKET,
-    "tests.live.served": Level.SOCKET,
+    "tests.processes.served": Level.SOCKET,
     "cutcard.client": Level.SOCKET,
     "cutcard.cli": Level.COMMAND,
 }

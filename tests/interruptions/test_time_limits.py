@@ -333,7 +333,7 @@ ELSEWHERE: Final = {
     "GONE_MS": "here, in a test of its own",
     "DECISION_S_MAX": "here, in a test of its own",
     "ANIMATION_S_MAX": "here, in a test of its own",
-    "animation_s": "a part of how long a win is shown: tests/tables/test_what_was_won.py",
+    "animation_s": "a part of how long a win is shown: tests/narration/test_what_was_won.py",
     "regular_win_s": "as animation_s",
     "nice_win_s": "as animation_s",
     "big_win_s": "as animation_s",

@@ -19,7 +19,7 @@ from cutcard.record import opened
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.verification.folder import verify_folder
-from tests.live.served import free_port
+from tests.processes.served import free_port
 from tests.server.running import Served, started
 
 OPEN_CARDS = (e.CardDealt, e.CardTurned, e.CardBurned, e.CardCorrected)

@@ -27,7 +27,7 @@ from cutcard.server.trouble import Trouble
 from cutcard.venue.ports import Store, Unavailable
 from cutcard.venue.requests import CASHIER
 from cutcard.verification.point import Point, faults_since, kept_point
-from tests.live.evening import Evening
+from tests.processes.evening import Evening
 from tests.server.running import COMMAND, INTERNAL, Served, played, serving, socket
 
 pytestmark = pytest.mark.slow

@@ -20,7 +20,7 @@ from cutcard.venue.ports import Unavailable
 from cutcard.venue.table_runner import Damaged
 from cutcard.venue.venue import Venue
 from cutcard.verification.point import faults_since, kept_point
-from tests.live.evening import digest, reading
+from tests.processes.evening import digest, reading
 
 LOG = f"{FILE}-wal"
 REFUSALS = (Damaged, Unavailable, Contradiction)

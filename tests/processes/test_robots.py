@@ -12,8 +12,8 @@ import pytest
 from cutcard.adapters.sql_open import open_store
 from cutcard.robots import run_robots
 from cutcard.table import Settings
-from tests.live.damage import holds
-from tests.live.served import Served, prepared, served
+from tests.processes.damage import holds
+from tests.processes.served import Served, prepared, served
 from tests.soak import SEED, as_often
 
 WANTED = ("bet", "hit", "stand", "double", "drop", "sit", "behind")

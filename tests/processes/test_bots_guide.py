@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.house.checkout import ROOT
-from tests.live.served import prepared, served
+from tests.processes.served import prepared, served
 
 GUIDE = ROOT / "docs" / "guide" / "bots.md"
 LINES_MAX = 30

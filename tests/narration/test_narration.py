@@ -36,7 +36,7 @@ from cutcard.texts import say
 from cutcard.texts.catalogue import catalogue
 from cutcard.views import croupier_view, own_view, public_view
 from cutcard.views.held_back import late_view
-from tests.tables.narration import FOUND, Truth
+from tests.narration.narration import FOUND, Truth
 from tests.venue.house import settings, timed
 
 ROUNDS = 14

@@ -11,8 +11,8 @@ import pytest
 from cutcard.adapters.sqlite_driver import FILE
 from cutcard.cli.house.data_folder import reading
 from cutcard.verification.folder import verify_folder
-from tests.live.damage import LOG, Damage, Found, damages, holds, started
-from tests.live.evening import Evening
+from tests.processes.damage import LOG, Damage, Found, damages, holds, started
+from tests.processes.evening import Evening
 from tests.soak import SEED, as_often
 
 STEPS = 200

@@ -42,7 +42,7 @@ from cutcard.table import events as e
 from cutcard.venue.requests import CASHIER, Ask, Reply
 from cutcard.venue.table_runner import Running
 from cutcard.venue.venue import Venue
-from tests.tables.telling import Telling
+from tests.narration.telling import Telling
 
 TABLE = "table"
 DECISIONS = {one.value: one for one in Decision}

@@ -19,9 +19,9 @@ from cutcard.robots.patron import Broke, Robot
 from cutcard.robots.temper import Temper, tempers
 from cutcard.table import Settings
 from cutcard.table.settings import seat_count
-from tests.live.damage import holds
-from tests.live.noted import Closing, Deed, NotingTerminal, on_record
-from tests.live.served import Served, prepared, served
+from tests.processes.damage import holds
+from tests.processes.noted import Closing, Deed, NotingTerminal, on_record
+from tests.processes.served import Served, prepared, served
 from tests.soak import SEED, as_often
 
 PATRONS = 56

@@ -10,8 +10,8 @@ import pytest
 
 from cutcard.client import Game, Refused, connect
 from cutcard.client.sign_in import as_guest
-from tests.live.damage import holds
-from tests.live.served import Served, prepared, served
+from tests.processes.damage import holds
+from tests.processes.served import Served, prepared, served
 from tests.soak import as_often
 
 TABLES = (

@@ -11,7 +11,7 @@ import pytest
 
 from cutcard.client import Game, Patience, Terminal
 from cutcard.client.sign_in import as_guest
-from tests.live.served import Served, prepared, served
+from tests.processes.served import Served, prepared, served
 from tests.soak import as_often
 
 CLIENTS = 200

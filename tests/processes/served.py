@@ -160,7 +160,7 @@ def _alive(process: int) -> bool:
 def served(tmp_path: Path) -> Iterator[Served]:
     """A server that is not running yet, over a folder that is prepared beforehand."""
     log = tmp_path / "server.log"
-    command = [sys.executable, "-m", "tests.live.nursery", str(log)]
+    command = [sys.executable, "-m", "tests.processes.nursery", str(log)]
     with subprocess.Popen(
         command,
         cwd=ROOT,

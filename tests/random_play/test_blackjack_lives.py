@@ -21,7 +21,7 @@ from cutcard.games.blackjack.rules import LateBlackjack, Rules, SecondCard, Unne
 from cutcard.games.blackjack.settle import Ending, results, special_outcome
 from cutcard.games.blackjack.specials import CATALOGUE
 from cutcard.games.reason import Refusal
-from tests.lives.rule_values import blackjack_rules
+from tests.random_play.rule_values import blackjack_rules
 
 STEPS_MAX = 400
 

@@ -23,7 +23,7 @@ from cutcard.games.baccarat.roads import result_of
 from cutcard.games.baccarat.rules import BankerPays, Rules
 from cutcard.games.baccarat.settle import outcomes
 from cutcard.games.due import NOTHING, Card
-from tests.lives.coups import ANY_CARD, finished_coups
+from tests.random_play.coups import ANY_CARD, finished_coups
 
 SPECIALS_AND_MAIN = [(bet.id, None) for bet in CATALOGUE]
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.narration.pit import Pit
 from tests.rounds.reading import check
-from tests.tables.pit import Pit
 
 HERE = Path(__file__).parent
-FILES = sorted(HERE.glob("rounds/*.round"))
+FILES = sorted((HERE.parent / "rounds" / "tables").glob("*.round"))
 
 
 @pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in FILES])

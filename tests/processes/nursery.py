@@ -1,6 +1,6 @@
 """A program that has imported the server and gives birth to one when it is told to. It serves nothing itself.
 
-    python -m tests.live.nursery LOG
+    python -m tests.processes.nursery LOG
 
 Each line it reads is the words after `cutcard`, and each line it writes the id of a process that runs them.
 Such a child is a real process with the real command in it, to be killed at will; only the seconds that Python

@@ -11,7 +11,7 @@ from cutcard.table.forks.decide import Situation
 from cutcard.texts import say
 from cutcard.views import croupier_view, public_view
 from tests.interruptions.stage import ANN, BOB, SECOND, Stage
-from tests.tables.narration import VOID, Truth
+from tests.narration.narration import VOID, Truth
 from tests.venue.house import to_seventeen
 
 STAKE = 1_000
