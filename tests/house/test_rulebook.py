@@ -7,7 +7,7 @@ from collections import Counter
 from tests.house.checkout import ROOT, files
 from tests.house.rulebook import CITED, FAMILIES, FOLDER, rules, written
 
-SPEAKS: tuple[str, ...] = (".py", ".ts", ".svelte", ".md", ".toml", ".round", ".pit", ".json", ".css")
+SPEAKS: tuple[str, ...] = (".py", ".ts", ".svelte", ".md", ".toml", ".round", ".json", ".css")
 
 
 def test_every_rule_is_defined_once_and_says_something() -> None:

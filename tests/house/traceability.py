@@ -146,7 +146,7 @@ def level_of(path: Path) -> Level:
 def _in_rounds() -> Iterator[tuple[str, Shown]]:
     """Rounds written out, which a test of their folder plays."""
     for path in sorted((ROOT / "tests").rglob("*")):
-        if path.suffix in (".round", ".pit"):
+        if path.suffix == ".round":
             for number, line in enumerate(path.read_text().splitlines(), 1):
                 for mentioned in ids_in(line) if line.startswith("#") else ():
                     yield mentioned, Shown(Level.ENGINE, False, _place(path), number, path.stem)

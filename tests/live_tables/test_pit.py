@@ -12,7 +12,7 @@ import pytest
 from tests.live_tables.pit import Pit
 from tests.rounds.reading import check
 
-FILES = sorted((Path(__file__).parents[1] / "rounds" / "live").glob("*.pit"))
+FILES = sorted((Path(__file__).parents[1] / "rounds" / "live").glob("*.round"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
