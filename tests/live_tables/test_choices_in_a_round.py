@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cutcard.table import commands as c
 from cutcard.table.felt.turns import TurnsFelt
-from tests.live_tables.pit import Pit
+from tests.rounds.played_table import PlayedTable
 
 ROUND = """
 table american-live
@@ -26,8 +26,8 @@ insure bob 1
 """
 
 
-def insured_round() -> Pit:
-    pit = Pit()
+def insured_round() -> PlayedTable:
+    pit = PlayedTable()
     for line in filter(None, ROUND.splitlines()):
         told = pit.tell(line.split())
         assert not told.startswith("refused"), f"{line}: {told}"

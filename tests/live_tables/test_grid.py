@@ -18,8 +18,8 @@ from cutcard.table.correction.story import cards_of
 from cutcard.table.felt.coup import CoupFelt
 from cutcard.table.felt.shared import SharedFelt
 from cutcard.table.felt.turns import TurnsFelt
-from tests.live_tables.pit import AT, Pit
 from tests.live_tables.rich_rounds import ROUNDS, lines_of
+from tests.rounds.played_table import AT, PlayedTable
 
 PURSE = 100_000
 SEED = 20261
@@ -30,8 +30,8 @@ BEFORE_THE_DEAL = ("deal_comes_first", "too_late_to_dispute")
 CARD_WORDS = ("card", "turn")
 
 
-def played(lines: list[str]) -> Pit:
-    pit = Pit()
+def played(lines: list[str]) -> PlayedTable:
+    pit = PlayedTable()
     for line in lines:
         told = pit.tell(line.split())
         assert not told.startswith("refused"), f"{line}: {told}"
@@ -48,7 +48,7 @@ GRID = [(name, step) for name in ROUNDS for step in steps(name)]
 EVERY_STEP = pytest.mark.parametrize(("name", "step"), GRID, ids=str)
 
 
-def whole(pit: Pit) -> None:
+def whole(pit: PlayedTable) -> None:
     """Every wager has come back, and nothing lies in escrow."""
     purses = {one: pit.venue.book.balance(patron(one)) for one in pit.table.patrons.places}
     assert set(purses.values()) == {PURSE}, purses
@@ -95,7 +95,7 @@ def test_tb_30_disputes_begin_with_the_end_of_the_deal(name: str) -> None:
 def afresh(lines: list[str], at: int, card: int) -> Table | None:
     """The same round dealt from the start with one card another; None where a line no longer fits."""
     counted = 0
-    pit = Pit()
+    pit = PlayedTable()
     for line in lines:
         words = line.split()
         if words[0] in CARD_WORDS:
@@ -195,7 +195,7 @@ def test_tb_33_a_corrected_round_is_settled_once_and_in_full(name: str, seed: in
         pit.replays()
 
 
-def counted(pit: Pit) -> None:
+def counted(pit: PlayedTable) -> None:
     """The shoe is without the right card, and not without the one that was entered."""
     full = pit.table.deal.settings.profile.rules.decks
     counts = pit.table.deal.shoe.pack.counts
@@ -213,7 +213,9 @@ def test_tb_34_a_correction_that_voids_still_counts_the_right_card() -> None:
 
 def test_tb_34_so_does_one_that_leaves_a_pair_to_be_settled() -> None:
     pit = played(lines_of("coup"))
-    assert pit.tell("correct 7s at 1".split()) == "7s for 2h, void ann 1000 bob 3100; result"
+    assert pit.tell("correct 7s at 1".split()) == (
+        "7s for 2h, void, ann gets 1000 back, bob gets 3100 back; result"
+    )
     counted(pit)
-    assert pit.tell(["wait", "31"]) == "settled ann 0"
+    assert pit.tell(["wait", "31"]) == "settled, ann gets 0 for 200"
     pit.replays()

@@ -22,7 +22,7 @@ from cutcard.table import commands as c
 from cutcard.table.correction.story import cards_of
 from cutcard.table.felt.shared import SharedFelt
 from cutcard.table.felt.wager_fates import Ride, main_at
-from tests.live_tables.pit import Pit
+from tests.rounds.played_table import PlayedTable
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +40,7 @@ class Evening:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(f"{SEED} {seed}")
-        self.pit = Pit()
+        self.pit = PlayedTable()
         self.deeds: dict[Ride, list[Deed]] = {main_at(who, at): [] for who in HANDS for at in HANDS[who]}
         self.pit.tell(["table", "multihand-etg"])
         for who in HANDS:
@@ -48,7 +48,7 @@ class Evening:
         self.pit.tell(["open"])
         for who, positions in HANDS.items():
             for at in positions:
-                assert self.pit.tell(f"bet {who} {at} {MAIN} 1000".split()) == ""
+                assert f"{MAIN}@{at} 1000" in self.pit.tell(f"bet {who} {at} {MAIN} 1000".split())
         self.pit.tell(["close"])
         while self.step():
             pass

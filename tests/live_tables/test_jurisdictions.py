@@ -10,7 +10,7 @@ from cutcard.profiles import Mode
 from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.venue.requests import Ask
-from tests.live_tables.pit import AT, Pit
+from tests.rounds.played_table import AT, PlayedTable
 from tests.venue.house import settings, timed
 
 replace = msgspec.structs.replace
@@ -44,11 +44,11 @@ SHORT = {"betting_s": 2, "result_s": 2, "animation_s": 0, "nice_win_s": 0, "big_
     ],
 )
 def test_pf_03_a_table_opens_only_where_the_law_allows_it(wanted: Settings, why: str | None) -> None:
-    pit = Pit()
+    pit = PlayedTable()
     told = pit.ask(c.OpenTable(wanted))
-    assert told == ("" if why is None else "refused settings_contradict")
-    assert (AT in pit.venue.tables) is (why is None)
+    assert (AT in pit.venue.tables) is (why is None), told
     if why is not None:
+        assert told == f"refused settings_contradict why {why}"
         again = pit.venue.step([pit_ask(wanted)]).replies[0].refusal
         assert again == Refusal("settings_contradict", {"why": why})
 
@@ -58,17 +58,19 @@ def pit_ask(wanted: Settings) -> Ask:
 
 
 def test_pf_03_a_running_table_cannot_be_changed_into_a_forbidden_one() -> None:
-    pit = Pit()
+    pit = PlayedTable()
     mine = under("unhurried", "koi-bacc", Mode.LIVE, **CALM)
-    assert pit.ask(c.OpenTable(mine)) == ""
+    assert not pit.ask(c.OpenTable(mine)).startswith("refused")
     turbo = under("unhurried", "koi-bacc", Mode.LIVE, autoplay=True)
-    assert pit.ask(c.ChangeSettings(turbo, "operator")) == "refused settings_contradict"
+    assert pit.ask(c.ChangeSettings(turbo, "operator")) == (
+        "refused settings_contradict why unhurried forbids autoplay"
+    )
 
 
 def test_tb_30_no_disputes_where_the_law_or_the_table_has_none() -> None:
-    pit = Pit()
+    pit = PlayedTable()
     pit.ask(c.OpenTable(timed(settings("koi-bacc", Mode.LIVE, AT, burn=0), dispute=False)))
     for line in ("patron ann 1000", "open", "bet ann 1 player 500", "close", "card 9h", "card 2d", "card Kc"):
         pit.tell(line.split())
-    assert pit.tell("card 3s".split()) == "settled ann 1000"
+    assert pit.tell("card 3s".split()) == "settled, ann gets 1000 for 500"
     assert pit.tell("dispute ann wrong".split()) == "refused no_disputes_here"

@@ -1,17 +1,17 @@
-"""What the lobby says of a seated table. How a seat is taken is told in the pit's files."""
+"""What the lobby says of a seated table. How a seat is taken is told in tests/rounds/live."""
 
 from __future__ import annotations
 
 from cutcard.views.lobby import lobby_row
-from tests.live_tables.pit import Pit
+from tests.rounds.played_table import PlayedTable
 
 
-def seats_free(pit: Pit) -> int | None:
+def seats_free(pit: PlayedTable) -> int | None:
     return lobby_row(pit.table.deal.settings, pit.table).seats_free
 
 
 def test_tb_20_the_lobby_counts_the_seats_that_are_free() -> None:
-    pit = Pit()
+    pit = PlayedTable()
     for line in ("table live-seven", "patron ann 1000", "patron bob 1000"):
         pit.tell(line.split())
     assert seats_free(pit) == 7
@@ -23,6 +23,6 @@ def test_tb_20_the_lobby_counts_the_seats_that_are_free() -> None:
 
 
 def test_a_table_without_seats_has_none_to_count() -> None:
-    pit = Pit()
+    pit = PlayedTable()
     pit.tell(["table", "punto-banco"])
     assert seats_free(pit) is None

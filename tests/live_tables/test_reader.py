@@ -7,15 +7,15 @@ from itertools import count
 import pytest
 
 from cutcard.cards import parse_card
-from tests.live_tables.pit import AT, Pit
+from tests.rounds.played_table import AT, PlayedTable
 
 SEATED = "patron ann 100000|sit ann 1|open|bet ann 1 main 1000|close|enter Kh|enter 7c|enter 9c"
 SHARED = "patron ann 100000|open|bet ann 1 main 1000|close|enter Kh|enter 2c|enter 3c|enter 7c|enter 9c"
 
 
-def dealt(profile: str, lines: str) -> Pit:
+def dealt(profile: str, lines: str) -> PlayedTable:
     """A round up to the dealer's face-down card, which the reader reads as a ten of diamonds."""
-    pit = Pit()
+    pit = PlayedTable()
     pit.tell(["table", profile])
     for line in lines.split("|"):
         assert not pit.tell(line.split()).startswith("refused"), line
@@ -25,7 +25,7 @@ def dealt(profile: str, lines: str) -> Pit:
     return pit
 
 
-def stood(pit: Pit) -> None:
+def stood(pit: PlayedTable) -> None:
     for position in (1, 2, 3):
         pit.tell(f"stand ann {position}".split())
     assert pit.tell(["due"]) == "turn"
@@ -36,16 +36,16 @@ def test_mo_04_what_was_read_is_held_against_the_turn_after_a_restart_too(profil
     again = dealt(profile, lines).forked()
     assert again.venue.tables[AT].hole == parse_card("Td")
     stood(again)
-    assert again.tell(["turn", "9d"]) == "paused misread_face_down"
+    assert again.tell(["turn", "9d"]) == "paused: misread_face_down"
     third = again.forked()
     third.keys = count(20_000)  # not those that the second has used already
-    assert third.tell(["resume"]).startswith("goes on")
+    assert third.tell(["resume"]).startswith("resumed by supervisor")
     assert not third.tell(["turn", "9d"]).startswith(("refused", "paused"))
     third.replays()
 
 
 def test_bj_11_no_entry_and_no_answer_names_the_card_that_lies_face_down() -> None:
-    read, other = dealt("live-seven", SEATED), Pit()
+    read, other = dealt("live-seven", SEATED), PlayedTable()
     other.tell(["table", "live-seven"])
     for line in SEATED.split("|"):
         other.tell(line.split())
@@ -53,9 +53,9 @@ def test_bj_11_no_entry_and_no_answer_names_the_card_that_lies_face_down() -> No
     bodies = [[(one.public, one.private) for one in pit.store.entries(AT)] for pit in (read, other)]
     assert bodies[0] == bodies[1]
     # A card that cannot be there halts the table without being named, either.
-    third = Pit()
+    third = PlayedTable()
     third.tell(["table", "live-seven"])
     third.tell(["set", "decks=1"])
     for line in SEATED.split("|"):
         third.tell(line.split())
-    assert third.tell(["enter", "Kh"]) == "paused impossible_face_down"
+    assert third.tell(["enter", "Kh"]) == "paused: impossible_face_down"

@@ -24,7 +24,7 @@ from cutcard.table.settings import fields, seat_count
 from cutcard.table.want import Want, want
 from cutcard.venue.requests import CASHIER, Ask
 from cutcard.views.croupier import croupier_view
-from tests.live_tables.pit import Pit
+from tests.rounds.played_table import PlayedTable
 from tests.venue.house import settings, timed
 
 PROFILES = ("live-seven", "american-live", "multihand-etg", "punto-banco")
@@ -34,7 +34,7 @@ BY = "carla"
 MINIMUM = 500
 
 
-class Evening(Pit):
+class Evening(PlayedTable):
     """A live table with three patrons, and a croupier who presses whatever is offered."""
 
     def __init__(self, profile: str, seed: int) -> None:
@@ -144,11 +144,11 @@ def test_gui_32_a_croupier_is_offered_what_the_table_takes_and_nothing_else(prof
 
 @pytest.mark.parametrize("profile", ["multihand-etg", "punto-banco"])
 def test_gui_32_where_a_device_deals_no_button_of_real_cards_is_offered(profile: str) -> None:
-    pit = Pit()
+    pit = PlayedTable()
     pit.opening = settings(profile, Mode.AUTO, "table")
     pit.tell(["patron", "ann", "10000"])
     at, bet = fields(pit.table.deal.settings)[0]
-    assert pit.ask(c.PlaceBet("ann", bet, MINIMUM, at)) == ""
+    assert pit.ask(c.PlaceBet("ann", bet, MINIMUM, at)).startswith(f"ann has {bet}@{at} {MINIMUM}")
     can = croupier_view(pit.table).can
     by_hand: tuple[c.Command, ...] = (c.OpenRound(), c.CloseBets(BY), c.ChangeShoe(BY), c.SeeCutCard(BY))
     for number, command in enumerate(by_hand):

@@ -28,7 +28,7 @@ from cutcard.table.want import Want, want
 from cutcard.venue.requests import CASHIER
 from cutcard.views.patron import own_view
 from cutcard.views.shapes import OwnView
-from tests.live_tables.pit import Pit
+from tests.rounds.played_table import PlayedTable
 from tests.venue.house import settings, timed
 
 PROFILES = ("live-seven", "american-live", "multihand-etg", "punto-banco")
@@ -42,7 +42,7 @@ NOT_BEHIND = ("bets_are_closed", "seat_is_free", "not_behind_oneself", "behind_i
 HANDS = [(position, branch) for position in SEATS for branch in (0, 1)]
 
 
-class Evening(Pit):
+class Evening(PlayedTable):
     """A live table with three patrons of little money, who press whatever is offered."""
 
     def __init__(self, profile: str, seed: int) -> None:

@@ -14,8 +14,8 @@ from cutcard.table import events as e
 from cutcard.verification import verify_round
 from cutcard.verification.judge import unfounded
 from cutcard.verification.round_file import replay_round
-from tests.live_tables.pit import AT, Pit
 from tests.record.replaying import changed, every_file
+from tests.rounds.played_table import AT, PlayedTable
 
 REFUNDED = (
     *("table american-live", "patron ann 10000", "patron bob 10000", "patron cat 10000"),
@@ -36,8 +36,8 @@ SURRENDERED = (
 )
 
 
-def played(lines: tuple[str, ...]) -> Pit:
-    pit = Pit()
+def played(lines: tuple[str, ...]) -> PlayedTable:
+    pit = PlayedTable()
     for line in lines:
         told = pit.tell(line.split())
         assert not told.startswith("refused"), f"{line}: {told}"
@@ -70,7 +70,7 @@ def test_tb_22_a_refund_of_other_chips_is_found(forge: Callable[[dict[str, Any]]
     assert "behind_refunded" in fault
 
 
-def events_of(pit: Pit) -> list[tuple[e.AnyEvent, int]]:
+def events_of(pit: PlayedTable) -> list[tuple[e.AnyEvent, int]]:
     return [(opened(entry, e.AnyEvent), entry.at_ms) for entry in pit.store.entries(AT)]
 
 
@@ -87,7 +87,7 @@ def replayed(events: list[tuple[e.AnyEvent, int]]) -> tuple[Table, list[str]]:
 
 
 def test_tb_22_a_refund_while_the_seat_plays_is_found() -> None:
-    pit = Pit()
+    pit = PlayedTable()
     for line in (*REFUNDED[:8], "bet ann 1 main 1000"):
         pit.tell(line.split())
     events = events_of(pit)
@@ -99,7 +99,7 @@ def test_tb_22_a_refund_while_the_seat_plays_is_found() -> None:
 
 def test_tb_22_without_a_word_on_record_an_insured_bet_surrendered_with_the_seat() -> None:
     """Rounds from before this was decided replay as they were played."""
-    pit = Pit()
+    pit = PlayedTable()
     for line in SURRENDERED[:-4]:
         pit.tell(line.split())
     events = [one for one in events_of(pit) if not isinstance(one[0], e.BehindFollowed)]
@@ -110,7 +110,7 @@ def test_tb_22_without_a_word_on_record_an_insured_bet_surrendered_with_the_seat
 
 
 def test_tb_22_an_uninsured_bet_that_stays_is_found() -> None:
-    pit = Pit()
+    pit = PlayedTable()
     for line in SURRENDERED[:11]:
         pit.tell(line.split())
     stays = e.BehindFollowed({"bob": e.BehindShare(1, 0, Decision.SURRENDER, along=False)})

@@ -9,8 +9,8 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.table import commands as c
 from tests.interruptions.stage import ANN, Stage
 from tests.interruptions.test_forks import ended, forked
-from tests.live_tables.pit import Pit
 from tests.record.replaying import private, seated, shared
+from tests.rounds.played_table import PlayedTable
 from tests.venue.simulation import Simulation
 from tests.verification.forging import Recorded, recorded
 
@@ -50,8 +50,8 @@ def closed() -> Stage:
     return stage
 
 
-def told(lines: tuple[str, ...]) -> Pit:
-    pit = Pit()
+def told(lines: tuple[str, ...]) -> PlayedTable:
+    pit = PlayedTable()
     for line in lines:
         assert not pit.tell(line.split()).startswith("refused"), line
     return pit

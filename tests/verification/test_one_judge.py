@@ -17,8 +17,8 @@ from cutcard.record import opened, written
 from cutcard.table import events as e
 from cutcard.verification.round_file import replay_round
 from tests.interruptions.stage import Stage
-from tests.live_tables.pit import AT
 from tests.record.replaying import changed, coup, every_file, private, seated, shared
+from tests.rounds.played_table import AT
 from tests.verification.forging import Recorded
 from tests.verification.stories import CORRECTED, DOUBLED, told
 
