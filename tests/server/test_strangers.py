@@ -1,8 +1,9 @@
 """What strangers do to a server: silent and slow connections, too many of them, tokens in the address."""
 
 import asyncio
+import json
 import socket as sockets
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from websockets.exceptions import ConnectionClosed
 
 from cutcard.server.connections import Connections, room_for
 from cutcard.server.metrics import Metrics
-from tests.server.running import COMMAND, INTERNAL, Served, played, serving, socket
+from tests.server.running import COMMAND, INTERNAL, SHARED, Served, played, serving, socket
 
+OLD_PROGRAM = "protocol 1 is not spoken here: in protocol 2 hello says the token, not the address"
 DESCRIPTORS = 512
 SILENT = 700
 BEGUN = (
@@ -131,4 +133,30 @@ def test_a_token_in_the_sockets_address_is_refused_in_one_line(served: Served) -
     for query in (f"token={served.guest()['token']}", "token=", "x=1&token=nobody"):
         code, reason = asyncio.run(visit(query))
         assert code == 1008
-        assert reason.startswith("a token is said in hello")
+        assert reason == OLD_PROGRAM
+
+
+def test_a_program_of_protocol_1_is_told_in_one_line_which_protocol_is_spoken(served: Served) -> None:
+    """Its token in the address, no hello, a resume and an ask at once: nothing it asks is done."""
+    guest = served.guest()
+    frames = (
+        {"ask": "t-1", "do": {"type": "resume", "tables": {SHARED: 0}}},
+        {"ask": "t-2", "do": {"type": "join", "table": SHARED}},
+    )
+
+    async def visit() -> list[str]:
+        heard = []
+        async with connect(f"ws://{served.address}/ws?token={guest['token']}", open_timeout=30) as link:
+            with suppress(ConnectionClosed):
+                for frame in frames:
+                    await link.send(json.dumps(frame))
+            with suppress(ConnectionClosed):
+                while True:
+                    heard.append(str(await asyncio.wait_for(link.recv(), 30)))
+            assert (link.close_code, link.close_reason) == (1008, OLD_PROGRAM)
+        async with socket(served, guest["token"]) as terminal:
+            answer = await terminal.ask("undo_bet", table=SHARED)
+            assert answer["refusal"]["code"] == "not_at_this_table", "the old program's join was not done"
+        return heard
+
+    assert asyncio.run(visit()) == []

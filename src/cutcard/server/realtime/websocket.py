@@ -26,7 +26,9 @@ GARBAGE_MAX: Final = 20
 FLOOD_MAX: Final = 100  # refused so often for asking too often, a socket is closed
 POLICY_VIOLATION: Final = 1008
 TOO_MANY: Final = 1013
-SAY_HELLO: Final = "a token is said in hello, never in the address, where logs would keep it"
+SAY_HELLO: Final = (
+    f"protocol 1 is not spoken here: in protocol {PROTOCOL} hello says the token, not the address"
+)
 
 
 def header(scope: Scope, name: bytes) -> str:
