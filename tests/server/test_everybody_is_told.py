@@ -15,7 +15,7 @@ import pytest
 
 from cutcard.server.metrics import Metrics
 from cutcard.server.realtime.connection import Line
-from cutcard.server.realtime.followers import COUNTS_MS
+from cutcard.server.realtime.followers import COUNTS_MS, Following, Shared
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.own_key import has_a_crowd
 from cutcard.server.realtime.subscriptions import Teller
@@ -33,10 +33,16 @@ from tests.venue.playing import legal
 PATRONS = ("p0", "p1", "p2", "p3")
 STEPS = 500
 COUNTS = ("players", "wagered", "finished")
-CROUPIERS_COUNTS = ("wagers", "staked", "undecided")
+CROUPIERS_COUNTS = ("wagers", "staked", "staked_play", "undecided")
 TIMES = ("left_ms", "dispute_left_ms", "reserved_ms")
 
 PARTS = ("public", "hands", "own", "croupier")
+PARTS_OF = {
+    **{who: {"public", "hands", "own"} for who in PATRONS},
+    "croupier": {"public", "croupier"},
+    "display": {"public"},
+}
+"""Which parts of a table each audience may be told, whatever is in them."""
 
 View = dict[str, Any]
 
@@ -51,9 +57,7 @@ class FakeLine:
         told = msgspec.json.decode(frame)
         if told["type"] == "table":
             parts = self.known.setdefault(told["table"], {})
-            parts.update(
-                {name: told[name] for name in ("public", "hands", "own", "croupier") if name in told}
-            )
+            parts.update({name: told[name] for name in PARTS if name in told})
 
 
 def plain(view: msgspec.Struct | None, *without: str) -> View:
@@ -71,12 +75,12 @@ def cut(view: View | None, *without: str) -> View:
 class Evening:
     """A venue, whoever plays, deals and watches there, and what each of their screens shows."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, make: type[Teller] = Teller) -> None:
         self.random = random.Random(seed)
         self.house = small_house(seed)
         self.house.seat(PATRONS)
         self.venue = self.house.venue
-        self.teller = Teller(self.venue, Metrics(), "EUR")
+        self.teller = make(self.venue, Metrics(), "EUR")
         self.dealers = dealers_of(self.venue, seed)
         self.supervisor = Supervisor("sue", seed, 20)
         self.lines = {who: FakeLine() for who in (*PATRONS, "croupier", "display")}
@@ -149,11 +153,12 @@ class Evening:
             known = line.known.get(name)
             if known is None:
                 continue
+            assert set(known) <= PARTS_OF[who], f"{name}: what is told to {who}"
             assert cut(known["public"], *public_without) == plain(fresh, *public_without), f"{name}: {who}"
             if who in PATRONS:
                 self.check_own(running, who, known)
             if who == "croupier":
-                due = plain(croupier_view(running.table), *croupier_without)
+                due = plain(croupier_view(running.table, self.venue.book.play), *croupier_without)
                 assert cut(known["croupier"], *croupier_without) == due, f"{name}: {who}"
 
     def check_own(self, running: Running, who: str, known: dict[str, View]) -> None:
@@ -193,3 +198,42 @@ def test_everybody_is_told_in_the_same_step_whoever_opens_the_table(seed: int) -
         if running.table.deal.round > 1
     }
     assert len(phases) == 4, f"only {phases} were played"
+
+
+class TellsEverybodyTheCroupiersPart(Teller):
+    """What to do next is told to whoever follows a table."""
+
+    def follow(self, line: Line, running: Running, patron: str | None, out: Outbox, **how: bool) -> None:
+        super().follow(line, running, patron, out, **{**how, "deals": True})
+
+
+class TellsDisplaysAPatronsPart(Teller):
+    """A display is told what a patron at the table has."""
+
+    def follow(self, line: Line, running: Running, patron: str | None, out: Outbox, **how: bool) -> None:
+        shown = patron if patron is not None or how.get("deals") else next(iter(running.table.places), None)
+        super().follow(line, running, shown, out, **how)
+
+
+class TellsCroupiersAHand(Teller):
+    """A croupier is told what a patron's own hands are, too."""
+
+    def _croupier_part(self, running: Running, one: Following) -> str:
+        part = super()._croupier_part(running, one)
+        return f'{part},"hands":{self._hands(running, PATRONS[0], Shared())}' if part else part
+
+
+@pytest.mark.parametrize(
+    "planted", [TellsEverybodyTheCroupiersPart, TellsDisplaysAPatronsPart, TellsCroupiersAHand]
+)
+def test_a_part_that_is_told_to_a_further_audience_is_noticed(planted: type[Teller]) -> None:
+    """A shape may be as agreed and still go to somebody whom it is not for."""
+    evening = Evening(1, planted)
+
+    def watch() -> None:
+        for _ in range(STEPS):
+            for name in evening.step(evening.asks()):
+                evening.check(name, counts=False)
+
+    with pytest.raises(AssertionError, match="what is told to"):
+        watch()
