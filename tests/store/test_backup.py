@@ -6,6 +6,7 @@ import json
 import os
 import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ import pytest
 from cutcard.adapters.sql_open import open_store
 from cutcard.cli import main
 from cutcard.venue.ports import Batch
-from tests.store.batches import cash, contents, entry
+from cutcard.venue.requests import CASHIER
+from tests.store.batches import cash, contents, paid_in
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -28,9 +30,11 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def written(folder: Path, upto: int) -> None:
-    store = open_store(folder)
+    store, last = open_store(folder), None
     for number in range(1, upto + 1):
-        store.commit(Batch(entries=[entry("one", number)], transfers=[cash("ann", number)]))
+        batch = paid_in(last, "ann", number)
+        store.commit(batch)
+        (last,) = batch.entries
     store.close()
 
 
@@ -55,10 +59,12 @@ def test_a_backup_is_taken_while_the_server_writes(tmp_path: Path) -> None:
     done: list[int] = []
 
     def write() -> None:
+        last = None
         while not over.is_set():
-            number = len(done) + 1
-            store.commit(Batch(entries=[entry("one", number)], transfers=[cash("ann", 1)]))
-            done.append(number)
+            batch = paid_in(last, "ann", 1)
+            store.commit(batch)
+            (last,) = batch.entries
+            done.append(last.number)
 
     writer = threading.Thread(target=write)
     writer.start()
@@ -94,14 +100,15 @@ def test_a_log_left_by_a_crash_does_not_reach_the_restored_data(tmp_path: Path) 
     written(data, 3)
     main(["backup", str(copy), "--data", str(data)])
     store = open_store(data)
-    store.commit(Batch(entries=[entry("one", 4)]))
+    store.commit(Batch(transfers=[cash("ann", 4)]))
     crashed.mkdir()
     for name in ("cutcard.sqlite", "cutcard.sqlite-wal"):
         (crashed / name).write_bytes((data / name).read_bytes())
     store.close()
     main(["restore", str(copy), "--data", str(crashed), "--force"])
     again = open_store(crashed)
-    assert [one.number for one in again.entries("one")] == [1, 2, 3]
+    assert [one.number for one in again.entries(CASHIER)] == [1, 2, 3]
+    assert again.mark().transfer == 3
     again.close()
 
 
@@ -137,6 +144,28 @@ def test_a_damaged_or_foreign_backup_is_refused(tmp_path: Path, capsys: pytest.C
     link.close()
     assert "does not add up" in refused(capsys, "restore", str(copy), "--data", str(tmp_path / "new"))
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ("UPDATE entries SET at_ms = at_ms + 1 WHERE number = 2", "hash differs"),
+        ("UPDATE entries SET hash = randomblob(32) WHERE number = 2", "hash differs"),
+        ("UPDATE entries SET public = CAST(x'ff' AS TEXT) WHERE number = 2", "cannot be read"),
+    ],
+)
+def test_a_folder_that_no_house_has_opened_yet_is_judged_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, says: str
+) -> None:
+    """Its hashes as well as its sums: as ``verify`` judges it, so does ``backup``."""
+    data = tmp_path / "data"
+    written(data, 3)
+    with closing(sqlite3.connect(data / "cutcard.sqlite")) as link, link:
+        assert link.execute(change).rowcount == 1
+    line = refused(capsys, "backup", str(tmp_path / "copy"), "--data", str(data))
+    assert "does not hold" in line
+    assert says in line
+    assert not (tmp_path / "copy").exists()
 
 
 def test_where_there_is_nothing_the_line_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

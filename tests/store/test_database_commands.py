@@ -10,37 +10,53 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 
 import psycopg
 import pytest
 
+from cutcard.adapters.clock import FakeClock
 from cutcard.adapters.database_address import has_password, without_passwords
+from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.sql_open import open_store
 from cutcard.cli import main
-from cutcard.ledger import Book
-from cutcard.record import Entry
+from cutcard.ledger import cashier_events as ce
+from cutcard.profiles import Mode
+from cutcard.table import commands as c
 from cutcard.venue.ports import Batch, Document, Secret, Snapshot
+from cutcard.venue.requests import CASHIER, Ask
+from cutcard.venue.venue import Venue
 from tests.museum.verdicts import PACKED, unpack
-from tests.store.batches import cash, contents, step
+from tests.store.batches import cash, contents
 from tests.store.postgres_server import Server
 from tests.store.test_backup import refused
+from tests.venue.house import settings
 
 SECRET = "s3same0pen"
 OLD = Path(__file__).parent.parent / "museum" / "0.1" / f"simulated-day{PACKED}"
 
 
-def filled(address: str, steps: int = 30) -> list[Entry]:
-    """A store with a little of everything in it; its entries."""
-    rng, book, numbers, entries = Random(7), Book(), dict[str, int](), list[Entry]()
-    store = open_store(address)
-    for turn in range(steps):
-        batch = Batch(transfers=[cash(f"p{turn}", 1_000)]) if turn < 4 else step(rng, numbers, str(turn))
-        if book.why_not(batch.holds, batch.transfers) is None:
-            store.commit(batch)
-            book.make(batch.holds, batch.transfers)
-            entries += batch.entries
-            numbers.update((entry.stream, entry.number) for entry in batch.entries)
+def filled(address: str) -> None:
+    """A store with a little of everything in it: rounds that were played, and one whose bets are held."""
+    store, clock = open_store(address), FakeClock()
+    venue = Venue(store, clock, SeededEntropy(7))
+
+    def ask(at: str, command: c.Command | ce.Command) -> None:
+        (reply,) = venue.step([Ask(f"k{clock.steady_ms()}", at, command)]).replies
+        assert reply.refusal is None, reply
+        clock.advance(1)
+
+    ask("coup", c.OpenTable(settings("punto-banco", Mode.VIDEO, "coup")))
+    for who in ("p1", "p2"):
+        ask(CASHIER, ce.CashIn(who, 10_000, "desk"))
+        ask("coup", c.Join(who))
+    for _ in range(2):
+        for who, side in (("p1", "player"), ("p2", "banker")):
+            ask("coup", c.PlaceBet(who, side, 500))
+        round_ = venue.tables["coup"].table.round
+        while venue.tables["coup"].table.round == round_:
+            clock.advance(1_000)
+            venue.step()
+    ask("coup", c.PlaceBet("p1", "tie", 500))
     store.commit(
         Batch(
             secrets=[Secret("one", 1, b"\x00\xff")],
@@ -49,7 +65,6 @@ def filled(address: str, steps: int = 30) -> list[Entry]:
         )
     )
     store.close()
-    return entries
 
 
 def all_of(address: str) -> dict[str, object]:

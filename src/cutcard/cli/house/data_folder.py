@@ -93,14 +93,15 @@ def reading(address: str | Path) -> Iterator[SqlStore]:
 def against(path: Path) -> str | None:
     """What in a store's file does not hold, hashes and money from its first entry on.
 
-    Of one that no house of this version has opened yet, nothing is said here: only its sums are checked.
+    One that no house of this version has opened yet is judged as it was written: all money is of one kind.
     """
-    from cutcard.venue.play_money import is_apart
     from cutcard.verification.point import Point, faults_since, said
 
     store = SqlStore(ReadingDriver(path))
     try:
-        faults = faults_since(store, Point())[0] if is_apart(store) else []
+        faults, _ = faults_since(store, Point())
+    except Unavailable as wrong:
+        return f"it cannot be read: {wrong}"
     finally:
         store.close()
     return said(faults[0]) if faults else None
