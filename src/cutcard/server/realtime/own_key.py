@@ -51,7 +51,9 @@ def moment_of(table: Table) -> Hashable:
         len(table.past.refunded),
         table.halt.dispute,
         table.past.corrections,
+        len(table.past.proposals),
         table.deal.draws if asking else -1,
+        asking and felt is not None and felt.offering,
         _hands_lie(felt),
     )
 
