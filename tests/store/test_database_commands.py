@@ -52,8 +52,8 @@ def filled(address: str) -> None:
     for _ in range(2):
         for who, side in (("p1", "player"), ("p2", "banker")):
             ask("coup", c.PlaceBet(who, side, 500))
-        round_ = venue.tables["coup"].table.round
-        while venue.tables["coup"].table.round == round_:
+        round_ = venue.tables["coup"].table.deal.round
+        while venue.tables["coup"].table.deal.round == round_:
             clock.advance(1_000)
             venue.step()
     ask("coup", c.PlaceBet("p1", "tie", 500))

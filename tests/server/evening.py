@@ -1,0 +1,276 @@
+"""A whole venue whose every follower's view is compared with a fresh one after each step.
+
+Strangers open each table before and after everybody is told of what changed at it. Only how many have wagered
+or finished, and the lobby, may come a moment later. Nothing is sent, and no time passes but by hand. What is
+done there is not known here.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, cast
+
+import msgspec
+
+from cutcard.games.reason import Refusal
+from cutcard.profiles import Mode
+from cutcard.server.metrics import Metrics
+from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.followers import COUNTS_MS
+from cutcard.server.realtime.outbox import Outbox
+from cutcard.server.realtime.own_key import has_a_crowd
+from cutcard.server.realtime.subscriptions import LOBBY_MS, Teller
+from cutcard.table import commands as c
+from cutcard.table.betting.buttons import last_elsewhere
+from cutcard.table.forks.fork import FORK_MARK
+from cutcard.venue.requests import Ask, Reply
+from cutcard.venue.table_runner import Running
+from cutcard.views.croupier import croupier_view
+from cutcard.views.held_back import late_view
+from cutcard.views.patron import own_view
+from cutcard.views.public import hands_view, public_view, roads_view
+from cutcard.views.shapes import HandsView
+from tests.venue.dealing import Supervisor, dealers_of
+from tests.venue.house import settings, small_house, timed
+
+PATRONS = ("p0", "p1", "p2", "p3")
+DELAYED = "delayed"
+COUNTS = ("players", "wagered", "finished")
+CROUPIERS_COUNTS = ("wagers", "staked", "staked_play", "undecided")
+TIMES = ("left_ms", "dispute_left_ms", "reserved_ms")
+
+PARTS = ("public", "hands", "own", "croupier", "roads")
+PARTS_OF = {
+    **{who: {"public", "hands", "own", "roads"} for who in PATRONS},
+    "croupier": {"public", "croupier", "roads"},
+    "display": {"public", "roads"},
+}
+"""Which parts of a table each audience may be told, whatever is in them."""
+
+View = dict[str, Any]
+
+
+class FakeLine:
+    """A connection that keeps what it is sent, and what it has made of it."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, dict[str, View]] = {}
+        self.purse: View | None = None
+        self.notices: list[View] = []
+        self.lobby: list[View] | None = None
+
+    def hear(self, frame: str) -> None:
+        told = msgspec.json.decode(frame)
+        match told["type"]:
+            case "table":
+                parts = self.known.setdefault(told["table"], {})
+                parts.update({name: told[name] for name in PARTS if name in told})
+            case "gone":
+                self.known.pop(told["table"], None)
+            case "purse":
+                self.purse = told
+            case "notices":
+                self.notices = told["notices"]
+            case "lobby":
+                self.lobby = told["tables"]
+            case _:
+                raise AssertionError(f"nobody should be told {told}")
+
+
+def plain(view: msgspec.Struct | None, *without: str) -> View:
+    """A view as it is sent, without what depends on the moment of the telling."""
+    return cut(msgspec.json.decode(msgspec.json.encode(view)), *without)
+
+
+def cut(view: View | None, *without: str) -> View:
+    kept = {name: value for name, value in (view or {}).items() if name not in (*TIMES, *without)}
+    if "forks" in kept:
+        kept["forks"] = [cut(fork) for fork in kept["forks"]]
+    return kept
+
+
+def agree(known: View | None, view: msgspec.Struct | None, where: str, *without: str) -> None:
+    """What somebody was told is what is so."""
+    was, due = cut(known, *without), plain(view, *without)
+    unlike = {name: (was.get(name), due.get(name)) for name in was | due if was.get(name) != due.get(name)}
+    assert not unlike, f"{where}: told, and so: {unlike}"
+
+
+class Evening:
+    """A venue, whoever plays, deals and watches there, and what each of their screens shows."""
+
+    def __init__(self, seed: int, make: type[Teller] = Teller) -> None:
+        self.random = random.Random(seed)
+        self.house = small_house(seed)
+        self.delay_a_result()
+        self.house.seat(PATRONS)
+        self.venue = self.house.venue
+        self.teller = make(self.venue, Metrics(), "EUR")
+        self.dealers = dealers_of(self.venue, seed)
+        self.supervisor = Supervisor("sue", seed, 20)
+        self.lines = {who: FakeLine() for who in ("croupier", "display")}
+        self.held_back = 0
+        out = Outbox()
+        for running in self.venue.tables.values():
+            self.teller.follow(self.line("croupier"), running, None, out, deals=True)
+            self.teller.follow(self.line("display"), running, None, out)
+        self.teller.lobby(self.line("display"), "en", out)
+        self.deliver(out)
+        for who in PATRONS:
+            self.connect(who)
+
+    def delay_a_result(self) -> None:
+        """One more private table, whose cards a display shows first (MO-01)."""
+        table = settings("multihand-online", Mode.INTERNAL, DELAYED, card_ms=0)
+        self.house.offers = (
+            *self.house.offers,
+            timed(table, autoplay=True, autoplay_s=1, delayed_result_s=2, result_s=1, animation_s=0),
+        )
+        self.house.venue.offer(self.house.offers)
+
+    # Connections.
+
+    def line(self, who: str) -> Line:
+        return cast(Line, self.lines[who])
+
+    def deliver(self, out: Outbox) -> None:
+        for line, frame in out.frames:
+            cast(FakeLine, line).hear(frame)
+
+    def connect(self, who: str) -> None:
+        """A patron's terminal opens a connection, and hears what it has to show."""
+        self.lines[who], out = FakeLine(), Outbox()
+        self.teller.arrive(self.line(who), who, out)
+        self.deliver(out)
+        self.venue.presence.connection_opened(who, self.lines[who])
+        self.step([])
+
+    def close(self, who: str) -> None:
+        """The connection is gone."""
+        line = self.lines.pop(who)
+        self.teller.depart(cast(Line, line), who)
+        self.venue.presence.connection_closed(who, line, self.house.clock.steady_ms())
+        self.step([])
+
+    # Time and steps.
+
+    def wait(self, ms: int) -> None:
+        self.house.clock.advance(ms)
+        self.step([])
+
+    def attempt(self, table: str, command: Any) -> Refusal | None:
+        """Somebody tries this; why not, where it is refused."""
+        ask = self.house.keyed(table, command)
+        (reply,) = self.step([ask])
+        return reply.refusal
+
+    def do(self, table: str, command: Any) -> None:
+        """Somebody does this, and may."""
+        refusal = self.attempt(table, command)
+        assert refusal is None, f"{table}: {command}: {refusal}"
+
+    def step(self, asks: list[Ask]) -> list[Reply]:
+        """One turn of the server: strangers open tables before and after everybody is told."""
+        effects = self.house.step(asks)
+        for dealer in (*self.dealers, self.supervisor):
+            for reply in effects.replies:
+                dealer.hears(reply)
+        out = Outbox()
+        changed = [name for name in effects.changed if name in self.venue.tables]
+        self.stranger(changed)
+        self.go_away(asks, effects.replies, out)
+        self.teller.tell(effects, out)
+        self.come(asks, effects.replies, out)
+        self.stranger(changed)
+        self.deliver(out)
+        for name in changed:
+            self.check(name, counts=False)
+        self.check_purses()
+        return effects.replies
+
+    def go_away(self, asks: list[Ask], replies: list[Reply], out: Outbox) -> None:
+        """Who has left a table no longer hears of it."""
+        for ask, reply in zip(asks, replies, strict=True):
+            if isinstance(ask.command, c.Leave) and reply.refusal is None:
+                self.teller.left(ask.command.patron, ask.table, out)
+
+    def come(self, asks: list[Ask], replies: list[Reply], out: Outbox) -> None:
+        """Who has come to a table hears of it from now on."""
+        for ask, reply in zip(asks, replies, strict=True):
+            if isinstance(ask.command, c.Join) and reply.refusal is None:
+                who, running = ask.command.patron, self.venue.tables[str(reply.result["table"])]
+                if who in self.lines and who in running.table.patrons.places:
+                    self.teller.follow(self.line(who), running, who, out)
+
+    def stranger(self, tables: list[str]) -> None:
+        """Somebody has a look at each of these tables, and a patron opens a second terminal; both go."""
+        line, second, out = cast(Line, FakeLine()), cast(Line, FakeLine()), Outbox()
+        for name in tables:
+            self.teller.follow(line, self.venue.tables[name], None, out)
+        self.teller.depart(line, None)
+        who = self.random.choice(PATRONS)
+        self.teller.arrive(second, who, out)
+        self.teller.depart(second, who)
+
+    # What everybody has been told.
+
+    def check(self, name: str, *, counts: bool) -> None:
+        """Everybody's view of a table is a fresh one, the counts with it or not."""
+        running = self.venue.tables[name]
+        crowd = has_a_crowd(running.table)
+        public_without = () if counts else COUNTS
+        croupier_without = () if counts or not crowd else (*CROUPIERS_COUNTS, "can")
+        fresh = public_view(running.table, self.venue.now_ms())
+        late = late_view(running.table, fresh)
+        boards = roads_view(running.table)
+        for who, line in self.lines.items():
+            known = line.known.get(name)
+            if known is None:
+                assert name not in self.venue.open_tables.of(who), f"{name}: {who} hears nothing of it"
+                continue
+            assert set(known) <= PARTS_OF[who], f"{name}: what is told to {who}"
+            agree(known["public"], late if who in PATRONS else fresh, f"{name}: {who}", *public_without)
+            agree(known.get("roads"), boards, f"{name}: the roads of {who}")
+            if who in PATRONS:
+                self.check_own(running, who, known)
+            if who == "croupier":
+                due = croupier_view(running.table, self.venue.book.play)
+                agree(known["croupier"], due, f"{name}: {who}", *croupier_without)
+
+    def check_own(self, running: Running, who: str, known: dict[str, View]) -> None:
+        table, name = running.table, running.stream
+        playable = self.venue.book.playable_of(who)
+        others = (self.venue.tables[at].table for at in self.venue.open_tables.of(who))
+        elsewhere = last_elsewhere(others, table, who)
+        own = own_view(table, who, playable, self.venue.now_ms(), other=elsewhere)
+        agree(known["own"], own, f"{name}: what {who} has")
+        agree(known["hands"], hands_view(table, who) or HandsView(), f"{name}: the hands of {who}")
+
+    def check_purses(self) -> None:
+        """Every meter, and what the house has to say to each patron."""
+        for who in (who for who in PATRONS if who in self.lines):
+            agree(self.lines[who].purse, self.teller.purse(who), f"the purse of {who}")
+            due = [plain(notice) for notice in self.venue.notices.of(who)]
+            assert [cut(notice) for notice in self.lines[who].notices] == due, f"the notices of {who}"
+
+    def counts_arrive(self) -> None:
+        """Nobody does anything: what was held back comes by itself, when the teller says; the lobby, too."""
+        while self.teller.due_ms is not None:
+            self.held_back += 1
+            late_ms = self.teller.due_ms - self.venue.now_ms()
+            assert late_ms <= COUNTS_MS, "counts are not held back for longer"
+            self.wait(max(0, late_ms))
+        self.wait(LOBBY_MS)
+        for name in self.venue.tables:
+            self.check(name, counts=True)
+        rows = [plain(row) for row in self.teller.lobby_rows("en")]
+        assert [cut(row) for row in self.lines["display"].lobby or ()] == rows, "the lobby"
+
+    def events(self) -> set[tuple[str, Mode]]:
+        """Which events there were, and in which mode; an interrupted game is its table's."""
+        return {
+            (entry.tag, self.venue.tables[table].table.deal.settings.mode)
+            for stream in self.house.store.streams()
+            if (table := stream.split(FORK_MARK)[0]) in self.venue.tables
+            for entry in self.house.store.entries(stream)
+        }
