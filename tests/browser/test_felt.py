@@ -42,7 +42,7 @@ def grey(terminal: Terminal) -> list[str]:
     return terminal.by("history-bar").locator("li.burned [aria-hidden]").all_inner_texts()
 
 
-def test_gui_11_tb_10_tb_11_sb_51_a_shared_round_as_two_patrons_see_it(
+def test_gui_11_bj_08_bj_13_bj_14_tb_10_tb_11_sb_51_a_shared_round_as_two_patrons_see_it(
     browser: Browser, house: Served, stack: ExitStack
 ) -> None:
     """Ann splits eights and doubles the first; Bob stands on his eleven and burns all that comes.

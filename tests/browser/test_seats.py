@@ -53,11 +53,12 @@ def test_tb_20_a_seat_is_taken_from_the_lobby_changed_in_one_step_and_left(
     assert terminal.errors == []
 
 
-def test_tb_20_the_croupier_frees_a_seat_and_its_player_is_told(
-    terminal: Terminal, served: Served, staff: Staff
+@pytest.mark.parametrize("role", ["croupier", "supervisor"])
+def test_tb_20_staff_frees_a_seat_and_its_player_is_told(
+    terminal: Terminal, served: Served, staff: Staff, role: str
 ) -> None:
-    table = opened(served, "freed-by-staff", SEVEN)
-    croupier = staff.at("croupier", f"/croupier/{table}")
+    table = opened(served, f"freed-by-{role}", SEVEN)
+    croupier = staff.at(role, f"/croupier/{table}")
     expect(croupier.by("button-free-seat")).to_be_disabled()
     terminal.page.goto(f"{served.url}/play?table={table}&seat=3")
     terminal.by("leave-seat-3").wait_for()

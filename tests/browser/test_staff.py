@@ -182,7 +182,7 @@ def test_tb_30_a_dispute_is_shown_and_closed_with_a_reason_by_two_keys(house: Se
         croupier.told("Clear the table, then open the bets")
 
 
-def test_tb_30_a_supervisor_sees_the_record_and_corrects_a_card_by_its_place(
+def test_tb_30_tb_33_a_supervisor_sees_the_record_and_corrects_a_card_by_its_place(
     house: Served, staff: Staff
 ) -> None:
     table = opened(house, "judged", BACCARAT)
@@ -208,7 +208,9 @@ def test_tb_30_a_supervisor_sees_the_record_and_corrects_a_card_by_its_place(
         player.until(lambda: player.game.public.winner == "tie")
 
 
-def test_tb_31_a_table_that_halts_is_resumed_or_voided_by_the_supervisor(house: Served, staff: Staff) -> None:
+def test_tb_31_gui_33_a_table_that_halts_is_resumed_or_voided_by_the_supervisor(
+    house: Served, staff: Staff
+) -> None:
     table = opened(house, "halted", BACCARAT)
     croupier = staff.at("croupier", f"/croupier/{table}")
     supervisor = staff.at("supervisor", "/supervisor")
@@ -325,6 +327,15 @@ def test_tb_52_a_hand_pay_is_confirmed_with_its_record_beside(house: Served, sta
         expect(row).to_contain_text(f"Hand pay called ({called(house, player)})")
         row.get_by_test_id("hand-pay-paid").click()
         expect(row).to_have_count(0)
+
+
+def test_tb_70_a_page_of_the_staff_shows_nothing_to_who_has_no_such_role(house: Served, staff: Staff) -> None:
+    table = opened(house, "not-yours", BACCARAT)
+    for role, path in (("patron", "/supervisor"), ("patron", f"/croupier/{table}")):
+        screen = staff.at(role, path)
+        expect(screen.by("sign-in")).to_be_visible()
+        expect(screen.page.get_by_test_id("supervisor")).to_have_count(0)
+        expect(screen.page.locator("[data-testid^=button-]")).to_have_count(0)
 
 
 def test_gui_04_staff_sign_in_through_the_attendant_button_and_the_patron_is_there_again_after(

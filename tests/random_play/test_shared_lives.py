@@ -121,7 +121,7 @@ def shared_rules(**changes: object) -> Rules:
     [{}, {"surrender": "late", "max_split_depth": 2, "max_hands": 4}, {"second_card": "none", "charlie": 5}],
     ids=["default", "late surrender, deep splits", "no hole card, five-card charlie"],
 )
-def test_thousands_of_patrons_share_lines(changes: dict[str, object], seed: int) -> None:
+def test_tb_04_thousands_of_patrons_share_lines(changes: dict[str, object], seed: int) -> None:
     stadium = Stadium(shared_rules(**changes), patrons=2000, seed=seed)
     stadium.play()
     ended = [

@@ -54,7 +54,7 @@ def test_a_whole_pack_can_be_drawn() -> None:
         assert Counter(drawn(SECRET, bytes(32), pack, pack.size)) == Counter(dict.fromkeys(CARDS, decks))
 
 
-def test_a_draw_depends_on_the_cards_gone_and_on_nothing_else() -> None:
+def test_tb_63_a_draw_depends_on_the_cards_gone_and_on_nothing_else() -> None:
     """Whoever drew them and in whatever order: what remains decides."""
     pack = Pack.of_decks(1)
     after = {
