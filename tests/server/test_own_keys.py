@@ -1,6 +1,10 @@
-"""Patrons with the same key have the same own part, in every moment of many rounds."""
+"""Patrons with the same key have the same own part, in every moment of many rounds.
+
+What a key leaves out is named where it is made, and no patron's own part looks at it.
+"""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -9,11 +13,14 @@ from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.memory_store import MemoryStore
 from cutcard.ledger import cashier_events as cash
 from cutcard.profiles import Mode, load
-from cutcard.server.realtime.own_key import moment_of, own_key
+from cutcard.server.realtime.own_key import APART, LEFT_OUT, OF_PLACE, moment_of, own_key
 from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.felt.coup import CoupFelt
+from cutcard.table.felt.felt import Felt
 from cutcard.table.phases import betting
+from cutcard.table.state import Place
+from cutcard.table.state.table import GROUPS
 from cutcard.venue.requests import CASHIER, Ask, Effects
 from cutcard.venue.venue import Venue
 from cutcard.views.patron import own_view
@@ -94,3 +101,75 @@ def run(profile: str, seed: int) -> int:
 @pytest.mark.parametrize("profile", ["multihand-etg", "punto-banco"])
 def test_the_same_key_means_the_same_view(profile: str, seed: int) -> None:
     assert run(profile, seed) > 100
+
+
+OF_A_LINE = {"hands", "choices", "why_not", "cost"}
+"""The same for all on a line of play who have the same stakes and are asked the same."""
+OF_A_PATRON = {"asked", "insured", "staked", "line_key"}
+"""What a key asks of the felt for each patron."""
+
+
+class Looked:
+    """A part of a table that notes what is looked at."""
+
+    def __init__(self, part: Any, name: str, looks: set[str]) -> None:
+        self.__dict__.update(_part=part, _name=name, _looks=looks)
+
+    __class__ = property(lambda self: type(self.__dict__["_part"]))
+
+    def __getattr__(self, name: str) -> Any:
+        mine = self.__dict__
+        value, at = getattr(mine["_part"], name), f"{mine['_name']}{name}"
+        if at in GROUPS:
+            return Looked(value, f"{at}.", mine["_looks"])
+        mine["_looks"].add(at)
+        if at == "deal.felt" and value is not None:
+            return Looked(value, "felt.", mine["_looks"])
+        if at == "patrons.places":
+            return {who: Looked(place, "place.", mine["_looks"]) for who, place in value.items()}
+        return value
+
+
+def looked_at(profile: str) -> set[str]:
+    """All that the own parts of patrons look at in many rounds."""
+    evening, looks = Evening(profile, 3), set[str]()
+    for _ in range(STEPS // 2):
+        evening.act()
+        table, book = evening.venue.tables["t"].table, evening.venue.book
+        for patron in PATRONS[:3]:
+            own_view(Looked(table, "", looks), patron, book.playable_of(patron))  # type: ignore[arg-type]
+    return looks
+
+
+@pytest.mark.parametrize("profile", ["multihand-etg", "punto-banco"])
+def test_no_own_part_looks_at_what_its_key_leaves_out(profile: str) -> None:
+    looks = looked_at(profile)
+    assert {"phase", "deal.felt", "past.settled", "place.chips"} <= looks, "it is noted"
+    assert looks & LEFT_OUT == set()
+    of_place = {look.removeprefix("place.") for look in looks if look.startswith("place.")}
+    assert of_place - {"undo"} <= {*OF_PLACE}, "the last step back is told apart"
+    asked = {look.removeprefix("felt.") for look in looks if look.startswith("felt.")}
+    assert {name for name in asked if is_of_a_patron(name)} <= OF_A_LINE | OF_A_PATRON
+
+
+def is_of_a_patron(name: str) -> bool:
+    return "patron" in getattr(getattr(Felt, name, None), "__annotations__", {})
+
+
+def test_what_a_key_leaves_out_or_asks_apart_is_there() -> None:
+    fields = {f"{name}.{field}" for name, group in GROUPS.items() for field in group.__struct_fields__}
+    assert fields | {"next_settings", "settings_since"} >= LEFT_OUT | APART
+    assert {*Place.__struct_fields__} > {*OF_PLACE}
+    assert {name for name in OF_A_LINE | OF_A_PATRON if not is_of_a_patron(name)} == set()
+
+
+def test_a_new_field_of_a_table_counts() -> None:
+    """Whatever nobody has named is part of the key: another value of it tells two moments apart."""
+    table = Evening("multihand-etg", 1).venue.tables["t"].table
+    before = moment_of(table)
+    table.past.corrections += 1
+    assert moment_of(table) != before
+    table.past.corrections -= 1
+    assert moment_of(table) == before
+    table.halt.paused = "a look"
+    assert moment_of(table) != before

@@ -5,7 +5,9 @@ It judges nothing and knows no purse.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
@@ -49,6 +51,14 @@ class Table(msgspec.Struct, kw_only=True):
     halt: Halt = msgspec.field(default_factory=Halt)
     shoe_watch: ShoeWatch = msgspec.field(default_factory=ShoeWatch)
     past: Past = msgspec.field(default_factory=Past)
+
+
+GROUPS: Final[Mapping[str, type[msgspec.Struct]]] = {
+    field.name: field.type
+    for field in msgspec.structs.fields(Table)
+    if isinstance(field.type, type) and issubclass(field.type, msgspec.Struct)
+}
+"""The groups by their names on a table."""
 
 
 def new_table(settings: Settings) -> Table:
