@@ -137,9 +137,13 @@ class Counter:
         self._memory: Memory = {}
 
     def outcomes(self, columns: Iterable[Column]) -> Outcomes:
-        """How rounds come out that are played so. Up cards are counted beside each other."""
-        with ThreadPoolExecutor(THREADS) as threads:
-            parts = list(threads.map(self._of_column, columns))
+        """How rounds come out that are played so. With splits, up cards are counted beside each other."""
+        played = list(columns)
+        if any(each.how is How.SPLIT for column in played for each in column.played):
+            with ThreadPoolExecutor(THREADS) as threads:
+                parts = list(threads.map(self._of_column, played))
+        else:
+            parts = [self._of_column(column) for column in played]
         mean, square = fsum(part.mean for part in parts), fsum(part.square for part in parts)
         return Outcomes(
             _added(part.sure for part in parts), _added(part.more for part in parts), mean, square

@@ -124,13 +124,13 @@ def unions(keys, room):
 
 
 @njit(nogil=True)
-def pair_worth(keys, ways, worth, room):
-    """For each union of two hands what both are worth together against each end of the dealer.
+def pair_worth(keys, ways, worth, table):
+    """For each union of two hands (``table``) what both are worth together against each end of the dealer.
 
     ``shared[u, kind, end]`` is summed over all pairs of hands with these cards: neither pairs, one is known
     not to, both may hold anything.
     """
-    found, slots, number = unions(keys, room)
+    found, slots, number = table
     shared = np.zeros((len(found), 3, 7))
     for i in range(len(keys)):
         for j in range(i + 1):
@@ -148,13 +148,13 @@ def pair_worth(keys, ways, worth, room):
 
 
 @njit(nogil=True)
-def pair_gains(keys, ways, gain, room):
+def pair_gains(keys, ways, gain, table):
     """For each union of two hands in how many ways both gain so much together, by the end of the dealer.
 
     ``gain[hand, end]`` is a whole number from -2 to 2, ``ways`` those of one kind of hand. The first nine
     rows are for both together, from -4; the last five for the first hand alone, from -2, beside any second.
     """
-    found, slots, number = unions(keys, room)
+    found, slots, number = table
     shared = np.zeros((len(found), 14, 7))
     for i in range(len(keys)):
         for j in range(i + 1):

@@ -201,8 +201,9 @@ def _known(shoe: Shoe, drawn: Drawn, *, joint: int) -> Known:
     singles = [
         np.stack([drawn.ways[:, kind][:, None] * row for row in rows], axis=1) for kind in (UNLIKE, ANY)
     ]
-    pairs = pairs_kernel.pair_worth(drawn.keys, drawn.ways, worth, drawn.room)
-    gains = pairs_kernel.pair_gains(drawn.keys, drawn.ways[:, joint].copy(), drawn.gain, drawn.room)
+    table = pairs_kernel.unions(drawn.keys, drawn.room)
+    pairs = pairs_kernel.pair_worth(drawn.keys, drawn.ways, worth, table)
+    gains = pairs_kernel.pair_gains(drawn.keys, drawn.ways[:, joint].copy(), drawn.gain, table)
 
     @cache
     def two(gone: int) -> Floats:
