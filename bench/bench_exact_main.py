@@ -13,6 +13,7 @@ from cutcard.exact.main.best_chart import best_charts
 from cutcard.exact.main.blackjack import analyse, values_left, without
 from cutcard.exact.main.chart import chart_return
 from cutcard.exact.main.dealer_hands import dealer_tree
+from cutcard.exact.main.outcomes import Counter, best_columns
 from cutcard.exact.main.player_hands import all_hands
 from cutcard.games.blackjack.rules import Rules
 from cutcard.profiles import load
@@ -40,12 +41,19 @@ def main() -> None:
         found = analyse(profile, pack)
         chart_return(found, best_charts(found))
 
+    unsplit = rules_of(max_split_depth="0")
+
+    def with_variance(rules: Rules) -> None:
+        Counter(rules).outcomes(best_columns(analyse(rules, pack)))
+
     compare(
         {
             "the dealer's ends beside every hand": dealer_only,
             "multihand-online, best play": lambda: analyse(profile, pack),
             "up to four hands, best play": lambda: analyse(four, pack),
             "multihand-online, with its chart": whole,
+            "without splits, best play": lambda: analyse(unsplit, pack),
+            "without splits, with the variance": lambda: with_variance(unsplit),
         },
         unit="games",
         repeats=5,
@@ -54,3 +62,7 @@ def main() -> None:
     returned = analyse(four, pack).returned
     took = perf_counter() - started
     print(f"four hands: {took:.3f} s (best C++ analyser: {FARMER_S} s), return {returned:.10f}")
+    with_variance(four)
+    started = perf_counter()
+    with_variance(four)
+    print(f"four hands, with the variance and the chance of every gain: {perf_counter() - started:.3f} s")

@@ -16,10 +16,13 @@ from hypothesis import given, settings
 
 from cutcard.cards import Pack
 from cutcard.exact.bets.counted import TooFewCards
+from cutcard.exact.codes import ORDER, calm, says
 from cutcard.exact.main import kernel
+from cutcard.exact.main.best_chart import best_charts
 from cutcard.exact.main.blackjack import Analysis, analyse
-from cutcard.exact.main.outcomes import Counter, Outcomes, best_columns
-from cutcard.exact.main.player_hands import all_hands
+from cutcard.exact.main.chart import UpChart, code_of
+from cutcard.exact.main.outcomes import Counter, Outcomes, best_columns, chart_columns
+from cutcard.exact.main.player_hands import all_hands, summaries
 from cutcard.games import due
 from cutcard.games.blackjack import in_turn
 from cutcard.games.blackjack.dealer import has_blackjack, with_card
@@ -192,6 +195,50 @@ def test_every_round_of_a_small_pack(values: tuple[int, ...], each: int, seed: i
     assert walk.mean() == pytest.approx(found.returned - 1, abs=1e-12)
     assert walk.rounds > 20
     agree(Counter(rules).outcomes(best_columns(found)), walk)
+
+
+class EveryRoundByChart(EveryRound):
+    """The same, played by a printed chart to the letter."""
+
+    def __init__(self, found: Analysis, columns: dict[int, UpChart], *, insurance: bool) -> None:
+        super().__init__(found)
+        self.columns, self.insurance = columns, insurance
+
+    def _best(self, round_: Round) -> Decision:
+        position = round_.positions[0]
+        column = self.columns[round_.dealer.up_value]
+        open_to = in_turn.decisions(round_, round_.due.hands[0])  # type: ignore[union-attr]
+        offered = round_.stage is Stage.OFFER
+        cards = position.first if offered else position.branches[position.at].cards
+        hand = summaries(round_.rules.cards_counted)[all_hands().of(*(value(card) for card in cards))]
+        code = column.by_cards.get((hand.cards, hand.soft, hand.total)) or code_of(
+            column, (hand.soft, hand.total)
+        )
+        if hand.pair and len(position.branches) == 1:
+            code = column.pairs[hand.pair]
+        if offered and says(code, Decision.SURRENDER) and Decision.SURRENDER in open_to:
+            return Decision.SURRENDER
+        if offered:
+            insured = self.insurance and Decision.INSURE in open_to
+            return Decision.INSURE if insured else Decision.DECLINE
+        if hand.pair and len(position.branches) > 1 and Decision.SPLIT in open_to:
+            return Decision.SPLIT
+        first = next(iter(ORDER[code]))
+        if first in open_to:
+            return first
+        order = (Decision.HIT, Decision.STAND) if calm(code) == "H" else (Decision.STAND, Decision.HIT)
+        return next(decision for decision in order if decision in open_to)
+
+
+@pytest.mark.parametrize(("values", "each"), PACKS[1:], ids=str)
+@pytest.mark.parametrize("insurance", [False, True])
+def test_every_round_by_the_chart(values: tuple[int, ...], each: int, insurance: bool) -> None:
+    rules = random_rules(sum(values) + 7 * insurance)
+    found = analyse(rules, small_pack(values, each))
+    columns = best_charts(found)
+    walk = EveryRoundByChart(found, columns, insurance=insurance)
+    walk.walk(rules)
+    agree(Counter(rules).outcomes(chart_columns(found, columns, insurance=insurance)), walk)
 
 
 def agree(counted: Outcomes, walk: EveryRound) -> None:
