@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
-from cutcard.exact.sheet import BetSheet, Chart, MainSheet, Row, Sheet
+from cutcard.exact.sheet import BetSheet, Chart, Gain, MainSheet, MainSpread, Row, Sheet, Spread
 from cutcard.money import LOSE, PUSH, Odds
 
 UP = "23456789TA"
@@ -174,8 +174,16 @@ def blackjack(*bets: BetSheet) -> Sheet:
         "composition-dependent, one strategy for all split hands",
         1e-9,
         Chart(_rows(HARD), _rows(SOFT), _rows(PAIRS), insurance=False),
+        MainSpread(_spread(1.3456789, 0.0431234), _spread(1.3467891, 0.0431235)),
     )
     return _sheet("american-live", "American live blackjack", "blackjack", rules, main, (), bets)
+
+
+def _spread(variance: float, blackjacks: float) -> Spread:
+    """Gains as they might be: all that is asked of them here is to be printed."""
+    gains = {"2:1": 0.0512345, "3:2": blackjacks, "1:1": 0.3212345, "0:1": 0.0876543, "-1:1": 0.4212346}
+    lost = 1 - sum(gains.values())
+    return Spread(variance, 1e-11, tuple(Gain(*gain) for gain in {**gains, "-2:1": lost}.items()), 0.0021234)
 
 
 def baccarat() -> Sheet:

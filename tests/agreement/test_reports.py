@@ -264,7 +264,7 @@ def plain(text: str) -> str:
     return "".join(text.replace("\u200b", "").split())
 
 
-@pytest.mark.parametrize(("which", "pages"), [("blackjack", 3), ("baccarat", 3), ("one bet", 2)])
+@pytest.mark.parametrize(("which", "pages"), [("blackjack", 4), ("baccarat", 3), ("one bet", 2)])
 def test_the_print_says_every_figure_on_its_pages(which: str, pages: int, tmp_path: Path) -> None:
     sheet, path = ALL[which], tmp_path / "sheet.pdf"
     write_pdf(sheet, path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,30 @@ def test_a_whole_blackjack_profile(capsysbinary: Bytes) -> None:
         "chart_return_float",
         "chart_return_without_insurance_float",
         "chart_return_with_insurance_float",
+        "variance_float",
+        "standard_deviation_float",
+        "variance_bound_float",
+        "hit_rate_float",
+        "outcomes",
+        "outcomes_bound_float",
+        "chart",
     }
+    returns = told["main"]["return_float"], told["main"]["chart_return_float"]
+    for spread, returned in zip((told["main"], told["main"]["chart"]), returns, strict=True):
+        gains = {one["pays"]: one["probability_float"] for one in spread["outcomes"]}
+        assert next(iter(gains)) == "4:1"
+        assert list(gains)[-1] == "-4:1"
+        assert sum(gains.values()) == pytest.approx(1, abs=1e-12)
+        assert spread["outcomes_bound_float"] == 0  # two hands at most
+        worth = {Fraction(pays.replace(":", "/")): chance for pays, chance in gains.items()}
+        mean = sum(float(gain) * chance for gain, chance in worth.items())
+        square = sum(float(gain) ** 2 * chance for gain, chance in worth.items())
+        assert mean + 1 == pytest.approx(returned, abs=1e-12)
+        assert spread["variance_float"] == pytest.approx(square - mean**2, abs=1e-12)
+        assert spread["standard_deviation_float"] == pytest.approx(sqrt(square - mean**2), abs=1e-12)
+        assert spread["hit_rate_float"] == pytest.approx(
+            sum(chance for gain, chance in worth.items() if gain > 0)
+        )
     assert [bet["bet"] for bet in told["bets"]] == ["perfect-pairs", "21-plus-3"]
     assert len(told["definition"]) == 64
     assert any("cut card" in note for note in told["notes"])

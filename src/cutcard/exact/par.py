@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+import msgspec
+
 from cutcard import __version__
 from cutcard.cards import Pack, Shuffle, rank, text
 from cutcard.exact.bets.counted import TooFewCards
@@ -13,8 +15,8 @@ from cutcard.exact.bets.removal import effect_of_removal
 from cutcard.exact.bets.specials import count_bet
 from cutcard.exact.cache import fingerprint
 from cutcard.exact.main import completion
-from cutcard.exact.main.strategy import main_game
-from cutcard.exact.sheet import BetSheet, Row, Sheet
+from cutcard.exact.main.strategy import main_game, main_spread
+from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet
 from cutcard.games import baccarat, blackjack
 from cutcard.games.blackjack.hand import value
 from cutcard.money import LOSE, PUSH
@@ -72,7 +74,7 @@ def _insurance(rules: blackjack.Rules, pack: Pack) -> BetSheet:
 def sheet(profile: Profile, removed: Sequence[int] = ()) -> Sheet:
     """The sheet of a profile: the main game and every bet it offers."""
     rules = profile.rules
-    main = main_game(rules, pack_of(profile, removed)).sheet if isinstance(rules, blackjack.Rules) else None
+    main = main_sheet(rules, pack_of(profile, removed)) if isinstance(rules, blackjack.Rules) else None
     mains = baccarat.MAIN_BETS if isinstance(rules, baccarat.Rules) else ()
     return Sheet(
         profile=profile.id,
@@ -91,6 +93,11 @@ def sheet(profile: Profile, removed: Sequence[int] = ()) -> Sheet:
         profile_hash=profile.hash,
         completion_returned=completion_returned(profile, removed),
     )
+
+
+def main_sheet(rules: blackjack.Rules, pack: Pack) -> MainSheet:
+    """The main game's sheet with the spread of its rounds."""
+    return msgspec.structs.replace(main_game(rules, pack).sheet, spread=main_spread(rules, pack))
 
 
 def completion_returned(profile: Profile, removed: Sequence[int] = ()) -> float | None:

@@ -79,11 +79,49 @@ class Chart(msgspec.Struct, frozen=True):
     insurance: bool
 
 
+class Gain(msgspec.Struct, frozen=True):
+    """A net gain of a whole round for each unit of the first stake, as odds, and its chance."""
+
+    pays: str
+    chance: float
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How rounds of the main game come out around their mean: the variance, and every net gain, best first.
+
+    ``unsure`` is the chance of rounds with more than two hands: they are all among the gains, but which of
+    them has which is only nearly right. ``bound`` is how far the variance can be off.
+    """
+
+    variance: float
+    bound: float
+    gains: tuple[Gain, ...]
+    unsure: float
+
+    @property
+    def standard_deviation(self) -> float:
+        """The square root of the variance."""
+        return sqrt(self.variance)
+
+    @property
+    def hit_rate(self) -> float:
+        """How often a round gains something."""
+        return sum(gain.chance for gain in self.gains if not gain.pays.startswith(("-", "0:")))
+
+
+class MainSpread(msgspec.Struct, frozen=True):
+    """The spread of best play, and that of the chart as it is printed."""
+
+    best: Spread
+    chart: Spread
+
+
 class MainSheet(msgspec.Struct, frozen=True):
     """The main game of blackjack: best play's return, and the printed chart's.
 
     ``chart_returned`` is what the chart returns as it is printed, with its word on insurance; the two beside
-    it are what it returns when insurance is never taken, and when it always is.
+    it are what it returns when insurance is never taken, and when it always is. ``spread`` is counted when a
+    whole sheet is asked for: it takes longer than the returns.
     """
 
     returned: float
@@ -93,6 +131,7 @@ class MainSheet(msgspec.Struct, frozen=True):
     method: str
     error_bound: float
     chart: Chart
+    spread: MainSpread | None = None
 
 
 class Sheet(msgspec.Struct, frozen=True):

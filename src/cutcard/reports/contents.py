@@ -85,6 +85,7 @@ class Contents(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
     main: tuple[Figure, ...]
     main_is_of: str
+    gains: tuple[tuple[str, str, str], ...]
     effects: tuple[Figure, ...]
     strategy: ChartPart | None
     groups: tuple[tuple[str, tuple[BetPart, ...]], ...]
@@ -100,6 +101,8 @@ DEVIATION = "Standard deviation"
 BEST_PLAY = "best play"
 CHART = "chart"
 WITH_EDGE = (BEST_PLAY, CHART)
+GAINS = "How rounds come out, for each unit of the first stake"
+GAIN_HEADS = ("Net gain", "Best play", "Chart")
 GLANCE = (RETURN, EDGE, HIT_RATE, VARIANCE, DEVIATION)
 
 
@@ -115,6 +118,7 @@ def contents(sheet: Sheet, canvas: charts.Canvas) -> Contents:
         notes=sheet.notes,
         main=main_figures(sheet),
         main_is_of="" if sheet.main is None else _main_is_of(sheet.main),
+        gains=_gains(sheet),
         effects=tuple(
             Figure(rank, figures.percent(Fraction(change), 6)) for rank, change in sheet.effects.items()
         ),
@@ -153,7 +157,57 @@ def main_figures(sheet: Sheet) -> tuple[Figure, ...]:
         printed.append(Figure(f"Return, {played}", figures.percent(Fraction(returned), 6)))
         if played in WITH_EDGE:
             printed.append(Figure(f"House edge, {played}", figures.percent(1 - Fraction(returned), 6)))
-    return (*printed, Figure("Numerical error at most", figures.scientific(sheet.main.error_bound)))
+    printed.append(Figure("Numerical error at most", figures.scientific(sheet.main.error_bound)))
+    return (*printed, *(Figure(cell.name, cell.shown) for cell in spread_figures(sheet)))
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A figure that a spreadsheet keeps as a number: how it is printed, what it is, how its cell looks."""
+
+    name: str
+    shown: str
+    value: float
+    look: str
+
+
+def spread_figures(sheet: Sheet) -> tuple[Cell, ...]:
+    """How rounds of blackjack's main game come out around their mean."""
+    if sheet.main is None or sheet.main.spread is None:
+        return ()
+    spread = sheet.main.spread
+    cells: list[Cell] = []
+    for played, of in ((BEST_PLAY, spread.best), (CHART, spread.chart)):
+        for name, value in ((VARIANCE, of.variance), (DEVIATION, of.standard_deviation)):
+            cells.append(Cell(f"{name}, {played}", figures.decimal(Fraction(value), 6), value, "decimal"))
+        for name, chance in ((HIT_RATE, of.hit_rate), (f"{HIT_RATE} off by at most", of.unsure)):
+            cells.append(Cell(f"{name}, {played}", figures.percent(Fraction(chance)), chance, "percent"))
+    bound = spread.best.bound
+    cells.append(Cell("Variance off by at most", figures.scientific(bound), bound, "tiny"))
+    return tuple(cells)
+
+
+def spread_gains(sheet: Sheet) -> tuple[tuple[str, float, float], ...]:
+    """Every net gain of a round, best first, with its chance by best play and by the chart."""
+    if sheet.main is None or sheet.main.spread is None:
+        return ()
+    best, chart = (
+        {gain.pays: gain.chance for gain in spread.gains}
+        for spread in (sheet.main.spread.best, sheet.main.spread.chart)
+    )
+    order = sorted({*best, *chart}, key=lambda pays: -Fraction(pays.replace(":", "/")))
+    return tuple((pays, best.get(pays, 0.0), chart.get(pays, 0.0)) for pays in order)
+
+
+def _gains(sheet: Sheet) -> tuple[tuple[str, str, str], ...]:
+    """The same as they are printed."""
+    return tuple(
+        (
+            pays.replace("-", figures.MINUS),
+            figures.percent(Fraction(best), 6),
+            figures.percent(Fraction(chart), 6),
+        )
+        for pays, best, chart in spread_gains(sheet)
+    )
 
 
 def _main_is_of(main: MainSheet) -> str:

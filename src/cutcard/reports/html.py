@@ -9,7 +9,17 @@ from pathlib import Path
 
 from cutcard.exact.sheet import Sheet
 from cutcard.reports import charts
-from cutcard.reports.contents import DEVIATION, GLANCE, RETURN, BetPart, ChartPart, Contents, contents
+from cutcard.reports.contents import (
+    DEVIATION,
+    GAIN_HEADS,
+    GAINS,
+    GLANCE,
+    RETURN,
+    BetPart,
+    ChartPart,
+    Contents,
+    contents,
+)
 from cutcard.reports.markup import Markup, element, joined
 from cutcard.reports.page import facts, row, rule_values, table, tiles, whole
 
@@ -64,6 +74,7 @@ def _main_game(told: Contents) -> Markup:
         element("h2", "Main game"),
         tiles(told.main),
         element("p", told.main_is_of, class_="soft"),
+        *([table(GAINS, GAIN_HEADS, (row(*gain) for gain in told.gains))] if told.gains else []),
     )
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from cutcard.exact.sheet import Sheet
 from cutcard.reports import charts
-from cutcard.reports.contents import GLANCE, contents
+from cutcard.reports.contents import GAIN_HEADS, GAINS, GLANCE, contents
 
 FONT: Final = "Libertinus Serif"
 
@@ -27,6 +27,8 @@ def write_pdf(sheet: Sheet, path: Path) -> None:
     told = {
         "sheet": contents(sheet, charts.on_paper(FONT)),
         "glance": GLANCE,
+        "gains": GAINS,
+        "gain_heads": GAIN_HEADS,
         "font": FONT,
         "colours": charts.LIGHT,
         "codes": charts.CODE_FILLS,

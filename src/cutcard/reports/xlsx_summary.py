@@ -16,12 +16,16 @@ from cutcard.reports import names
 from cutcard.reports.contents import (
     DEVIATION,
     EDGE,
+    GAIN_HEADS,
+    GAINS,
     GLANCE,
     HIT_RATE,
     RETURN,
     VARIANCE,
     WITH_EDGE,
     main_returns,
+    spread_figures,
+    spread_gains,
 )
 from cutcard.reports.xlsx_bet import Places
 from cutcard.reports.xlsx_looks import OK, Looks, cell, marked
@@ -85,7 +89,28 @@ def _main(on: _Tab, top: int, sheet: Sheet, main: MainSheet) -> int:
     on.tab.write_number(row + 1, 1, main.error_bound, on.looks["tiny"])
     on.text((row + 2, 0), "Best play")
     on.text((row + 2, 1), main.method, "value")
-    return row + 4
+    row += 2
+    for figure in spread_figures(sheet):
+        row += 1
+        on.text((row, 0), figure.name)
+        on.tab.write_number(row, 1, figure.value, on.looks[figure.look])
+    return _gains(on, row + 2, spread_gains(sheet))
+
+
+def _gains(on: _Tab, top: int, gains: Sequence[tuple[str, float, float]]) -> int:
+    """Every net gain of a round with its chance by best play and by the chart. Odds are two cells."""
+    if not gains:
+        return top
+    on.text((top, 0), GAINS, "part")
+    gain, *played = GAIN_HEADS
+    for column, head in enumerate((gain, "For a stake of", *played)):
+        on.text((top + 1, column), head, "head")
+    for row, (pays, *chances) in enumerate(gains, top + 2):
+        for column, part in enumerate(pays.split(":")):
+            on.tab.write_number(row, column, int(part), on.looks["whole"])
+        for column, chance in enumerate(chances, 2):
+            on.tab.write_number(row, column, chance, on.looks["fine"])
+    return top + len(gains) + 3
 
 
 def _effects(on: _Tab, top: int, effects: Mapping[str, float]) -> int:

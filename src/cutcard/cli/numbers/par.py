@@ -26,7 +26,7 @@ from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
 from cutcard.exact import par as exact
 from cutcard.exact.bets.counted import TooFewCards
-from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet
+from cutcard.exact.sheet import BetSheet, MainSheet, MainSpread, Row, Sheet, Spread
 from cutcard.profiles import Profile, catalogue_of
 from cutcard.specials import NoSuchBet, unknown
 
@@ -127,6 +127,7 @@ def _main(sheet: Sheet) -> dict[str, Any] | list[dict[str, Any]]:
         "method": main.method,
         "error_bound_float": main.error_bound,
         **chart_returns(main),
+        **_spread(main.spread),
         **({} if completed is None else {"completion_return_float": completed}),
     }
 
@@ -137,6 +138,24 @@ def chart_returns(main: MainSheet) -> dict[str, float]:
         "chart_return_float": main.chart_returned,
         "chart_return_without_insurance_float": main.chart_returned_uninsured,
         "chart_return_with_insurance_float": main.chart_returned_insured,
+    }
+
+
+def _spread(spread: MainSpread | None) -> dict[str, Any]:
+    """How rounds come out around the return: best play's under the plain names, the chart's under its own."""
+    if spread is None:
+        return {}
+    return {**_spread_of(spread.best), "chart": _spread_of(spread.chart)}
+
+
+def _spread_of(spread: Spread) -> dict[str, Any]:
+    return {
+        "variance_float": spread.variance,
+        "standard_deviation_float": spread.standard_deviation,
+        "variance_bound_float": spread.bound,
+        "hit_rate_float": spread.hit_rate,
+        "outcomes": [{"pays": gain.pays, "probability_float": gain.chance} for gain in spread.gains],
+        "outcomes_bound_float": spread.unsure,
     }
 
 
@@ -223,6 +242,8 @@ def _print_profile(document: dict[str, Any]) -> None:
             "return, best play": f"{main['return_float']:.6%}",
             "house edge": f"{main['house_edge_float']:.6%}",
             "return, chart": f"{main['chart_return_float']:.6%}",
+            "hit rate": f"{main['hit_rate_float']:.4%}",
+            "standard deviation": f"{main['standard_deviation_float']:.4f}",
             "method": main["method"],
         }
         if "completion_return_float" in main:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from cutcard.cards import Pack
 from cutcard.exact.cache import fingerprint, kept
-from cutcard.exact.sheet import Chart, MainSheet
+from cutcard.exact.sheet import Chart, Gain, MainSheet, MainSpread, Spread
 from cutcard.games.blackjack.rules import LateBlackjack, Rules
+
+if TYPE_CHECKING:
+    from cutcard.exact.main.outcomes import Outcomes
 
 ROUNDING: Final = 1e-11
 """Every figure is a sum of at most some ten thousand products of doubles, each right to 16 digits."""
 
 ALL_CHARLIES: Final = 1e-5
 """How much the rare split that ends in charlies alone can weigh, where it is not counted (docs: exact)."""
+
+ALL_CHARLIES_SQUARED: Final = 1e-5
+"""The same for the variance: hands that gain a stake more, in less than one round of a million."""
 
 # What the value of a hand does not hang on, so that it need not be counted again.
 _NOT_COUNTED: Final = Rules()
@@ -32,7 +38,18 @@ class MainGame(msgspec.Struct, frozen=True):
 
 def main_game(rules: Rules, pack: Pack) -> MainGame:
     """The main game dealt from this pack, counted or remembered."""
-    plain = msgspec.structs.replace(
+    plain = _as_counted(rules)
+    return kept(MainGame, fingerprint(plain, _by_value(pack)), lambda: _counted(plain, pack))
+
+
+def main_spread(rules: Rules, pack: Pack) -> MainSpread:
+    """How rounds dealt from this pack come out, counted or remembered."""
+    plain = _as_counted(rules)
+    return kept(MainSpread, fingerprint(plain, _by_value(pack)), lambda: _spread(plain, pack))
+
+
+def _as_counted(rules: Rules) -> Rules:
+    return msgspec.structs.replace(
         rules,
         decks=_NOT_COUNTED.decks,
         shuffle=_NOT_COUNTED.shuffle,
@@ -45,8 +62,10 @@ def main_game(rules: Rules, pack: Pack) -> MainGame:
         dealer_draws_to_end=_NOT_COUNTED.dealer_draws_to_end,
         unneeded_hole_card=_NOT_COUNTED.unneeded_hole_card,
     )
-    counts = [sum(pack.counts[card] for card in range(52) if min(card % 13, 9) == v) for v in range(10)]
-    return kept(MainGame, fingerprint(plain, counts), lambda: _counted(plain, pack))
+
+
+def _by_value(pack: Pack) -> list[int]:
+    return [sum(pack.counts[card] for card in range(52) if min(card % 13, 9) == v) for v in range(10)]
 
 
 def _counted(rules: Rules, pack: Pack) -> MainGame:
@@ -71,14 +90,48 @@ def _counted(rules: Rules, pack: Pack) -> MainGame:
     return MainGame(sheet, by_cards(columns), deal_values(found), dealer_ends(found))
 
 
+def _spread(rules: Rules, pack: Pack) -> MainSpread:
+    from cutcard.exact.main.best_chart import best_charts
+    from cutcard.exact.main.blackjack import analyse
+    from cutcard.exact.main.chart import chart_return
+    from cutcard.exact.main.outcomes import Counter, best_columns, chart_columns
+
+    found = analyse(rules, pack)
+    columns = best_charts(found)
+    insurance = chart_return(found, columns).insurance
+    counter = Counter(rules)
+    return MainSpread(
+        _printed(rules, counter.outcomes(best_columns(found))),
+        _printed(rules, counter.outcomes(chart_columns(found, columns, insurance=insurance))),
+    )
+
+
+def _printed(rules: Rules, counted: Outcomes) -> Spread:
+    chances = {
+        gain: counted.sure.get(gain, 0.0) + counted.more.get(gain, 0.0)
+        for gain in sorted({*counted.sure, *counted.more}, reverse=True)
+    }
+    gains = tuple(
+        Gain(f"{gain.numerator}:{gain.denominator}", chance)
+        for gain, chance in chances.items()
+        if chance > ROUNDING * ROUNDING
+    )
+    bound = ALL_CHARLIES_SQUARED if _leaves_charlies(rules) else ROUNDING
+    return Spread(counted.variance, bound, gains, sum(counted.more.values()))
+
+
 def error_bound(rules: Rules) -> float:
     """How far the return of the strategy named can be off."""
-    uncounted = (
+    return ALL_CHARLIES if _leaves_charlies(rules) else ROUNDING
+
+
+def _leaves_charlies(rules: Rules) -> bool:
+    """Whether a split of nothing but charlies is not counted (docs: exact)."""
+    return bool(
         rules.charlie
         and rules.charlie_beats_blackjack
         and rules.late_blackjack_returns is LateBlackjack.ORIGINAL_ONLY
     )
-    return ALL_CHARLIES if uncounted else ROUNDING
 
 
-__all__ = ["Chart", "MainGame", "error_bound", "main_game"]
+__all__ = ["Chart", "MainGame", "error_bound", "main_game", "main_spread"]
