@@ -17,6 +17,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from cutcard.cli.numbers.par import sheet_document
+from cutcard.exact.long_run import ROUNDS
 from cutcard.exact.sheet import Sheet
 from cutcard.reports import figures, write_pdf, write_xlsx
 from cutcard.reports.html import page
@@ -78,6 +79,7 @@ def spellings(value: str | float) -> set[str]:
         figures.scientific(value),
         f"{value} decks",
         f"version {value}",
+        f"{value:,}" if isinstance(value, int) else str(value),
     }
 
 
@@ -115,8 +117,8 @@ def test_the_spreadsheet_says_every_figure_of_the_document(sheet: Sheet, tmp_pat
     texts = "\n".join(cell for cell in cells if isinstance(cell, str))
 
     def stands(value: str | float) -> bool:
-        if isinstance(value, float):
-            return any(abs(value - number) <= 1e-12 * abs(value) for number in numbers)
+        if isinstance(value, float) or str(value) in map(str, ROUNDS):
+            return any(abs(float(value) - number) <= 1e-12 * abs(float(value)) for number in numbers)
         if re.fullmatch(r"-?\d+:\d+", str(value)):
             # Odds are two cells: what is won, for what is staked.
             return all(float(part) in numbers for part in str(value).split(":"))

@@ -118,8 +118,21 @@ def test_a_whole_blackjack_profile(capsysbinary: Bytes) -> None:
         "hit_rate_float",
         "outcomes",
         "outcomes_bound_float",
+        "volatility_index_float",
+        "long_run",
         "chart",
     }
+    assert [bet["bet"] for bet in told["bets"]] == ["perfect-pairs", "21-plus-3"]
+    assert len(told["definition"]) == 64
+    assert any("cut card" in note for note in told["notes"])
+
+
+def test_how_rounds_of_a_profile_come_out(capsysbinary: Bytes) -> None:
+    told = document(capsysbinary, "par", "american-live")
+    assert [run["rounds"] for run in told["main"]["long_run"]] == [100, 1_000, 10_000, 100_000]
+    chances = [run["ahead_float"] for run in told["main"]["long_run"]]
+    assert chances == sorted(chances, reverse=True)  # the house has the edge, and time
+    assert all(run["ahead_bound_float"] < 1e-6 for run in told["main"]["long_run"])
     returns = told["main"]["return_float"], told["main"]["chart_return_float"]
     for spread, returned in zip((told["main"], told["main"]["chart"]), returns, strict=True):
         gains = {one["pays"]: one["probability_float"] for one in spread["outcomes"]}
@@ -136,9 +149,6 @@ def test_a_whole_blackjack_profile(capsysbinary: Bytes) -> None:
         assert spread["hit_rate_float"] == pytest.approx(
             sum(chance for gain, chance in worth.items() if gain > 0)
         )
-    assert [bet["bet"] for bet in told["bets"]] == ["perfect-pairs", "21-plus-3"]
-    assert len(told["definition"]) == 64
-    assert any("cut card" in note for note in told["notes"])
 
 
 def test_a_whole_baccarat_profile(capsysbinary: Bytes) -> None:

@@ -10,6 +10,7 @@ from fractions import Fraction
 import msgspec
 
 from cutcard.exact.codes import UPS, WORDS
+from cutcard.exact.long_run import LongRun, long_runs, volatility_index
 from cutcard.exact.sheet import BetSheet, Chart, MainSheet, Row, Sheet
 from cutcard.reports import charts, figures, names
 from cutcard.texts import bet_about, outcome_name
@@ -86,6 +87,7 @@ class Contents(msgspec.Struct, frozen=True):
     main: tuple[Figure, ...]
     main_is_of: str
     gains: tuple[tuple[str, str, str], ...]
+    long_run: tuple[tuple[str, ...], ...]
     effects: tuple[Figure, ...]
     strategy: ChartPart | None
     groups: tuple[tuple[str, tuple[BetPart, ...]], ...]
@@ -103,6 +105,8 @@ CHART = "chart"
 WITH_EDGE = (BEST_PLAY, CHART)
 GAINS = "How rounds come out, for each unit of the first stake"
 GAIN_HEADS = ("Net gain", "Best play", "Chart")
+LONG_RUN = "Many rounds of best play, each from a fresh pack"
+LONG_RUN_HEADS = ("Rounds", "Return, 19 of 20 from", "to", "Chance to be ahead", "off by at most")
 GLANCE = (RETURN, EDGE, HIT_RATE, VARIANCE, DEVIATION)
 
 
@@ -119,6 +123,7 @@ def contents(sheet: Sheet, canvas: charts.Canvas) -> Contents:
         main=main_figures(sheet),
         main_is_of="" if sheet.main is None else _main_is_of(sheet.main),
         gains=_gains(sheet),
+        long_run=_long_run(sheet),
         effects=tuple(
             Figure(rank, figures.percent(Fraction(change), 6)) for rank, change in sheet.effects.items()
         ),
@@ -181,6 +186,8 @@ def spread_figures(sheet: Sheet) -> tuple[Cell, ...]:
             cells.append(Cell(f"{name}, {played}", figures.decimal(Fraction(value), 6), value, "decimal"))
         for name, chance in ((HIT_RATE, of.hit_rate), (f"{HIT_RATE} off by at most", of.unsure)):
             cells.append(Cell(f"{name}, {played}", figures.percent(Fraction(chance)), chance, "percent"))
+    index = volatility_index(spread.best)
+    cells.append(Cell("Volatility index, best play", figures.decimal(Fraction(index), 6), index, "decimal"))
     bound = spread.best.bound
     cells.append(Cell("Variance off by at most", figures.scientific(bound), bound, "tiny"))
     return tuple(cells)
@@ -196,6 +203,25 @@ def spread_gains(sheet: Sheet) -> tuple[tuple[str, float, float], ...]:
     )
     order = sorted({*best, *chart}, key=lambda pays: -Fraction(pays.replace(":", "/")))
     return tuple((pays, best.get(pays, 0.0), chart.get(pays, 0.0)) for pays in order)
+
+
+def runs_of(sheet: Sheet) -> tuple[LongRun, ...]:
+    """What many rounds of best play come to."""
+    if sheet.main is None or sheet.main.spread is None:
+        return ()
+    return long_runs(sheet.main.spread.best, sheet.main.returned)
+
+
+def _long_run(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
+    """The same as they are printed."""
+    return tuple(
+        (
+            f"{run.rounds:,}",
+            *(figures.percent(Fraction(part)) for part in (run.low, run.high, run.ahead)),
+            figures.scientific(run.bound),
+        )
+        for run in runs_of(sheet)
+    )
 
 
 def _gains(sheet: Sheet) -> tuple[tuple[str, str, str], ...]:

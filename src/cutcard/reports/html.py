@@ -14,6 +14,8 @@ from cutcard.reports.contents import (
     GAIN_HEADS,
     GAINS,
     GLANCE,
+    LONG_RUN,
+    LONG_RUN_HEADS,
     RETURN,
     BetPart,
     ChartPart,
@@ -75,6 +77,7 @@ def _main_game(told: Contents) -> Markup:
         tiles(told.main),
         element("p", told.main_is_of, class_="soft"),
         *([table(GAINS, GAIN_HEADS, (row(*gain) for gain in told.gains))] if told.gains else []),
+        *([table(LONG_RUN, LONG_RUN_HEADS, (row(*run) for run in told.long_run))] if told.long_run else []),
     )
 
 

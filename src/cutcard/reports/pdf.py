@@ -14,7 +14,7 @@ import msgspec
 
 from cutcard.exact.sheet import Sheet
 from cutcard.reports import charts
-from cutcard.reports.contents import GAIN_HEADS, GAINS, GLANCE, contents
+from cutcard.reports.contents import GAIN_HEADS, GAINS, GLANCE, LONG_RUN, LONG_RUN_HEADS, contents
 
 FONT: Final = "Libertinus Serif"
 
@@ -29,6 +29,8 @@ def write_pdf(sheet: Sheet, path: Path) -> None:
         "glance": GLANCE,
         "gains": GAINS,
         "gain_heads": GAIN_HEADS,
+        "long_run": LONG_RUN,
+        "long_run_heads": LONG_RUN_HEADS,
         "font": FONT,
         "colours": charts.LIGHT,
         "codes": charts.CODE_FILLS,

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from cutcard.exact.long_run import LongRun
 from cutcard.exact.sheet import BetSheet, MainSheet, Sheet
 from cutcard.reports import names
 from cutcard.reports.contents import (
@@ -20,10 +21,13 @@ from cutcard.reports.contents import (
     GAINS,
     GLANCE,
     HIT_RATE,
+    LONG_RUN,
+    LONG_RUN_HEADS,
     RETURN,
     VARIANCE,
     WITH_EDGE,
     main_returns,
+    runs_of,
     spread_figures,
     spread_gains,
 )
@@ -94,7 +98,7 @@ def _main(on: _Tab, top: int, sheet: Sheet, main: MainSheet) -> int:
         row += 1
         on.text((row, 0), figure.name)
         on.tab.write_number(row, 1, figure.value, on.looks[figure.look])
-    return _gains(on, row + 2, spread_gains(sheet))
+    return _long_run(on, _gains(on, row + 2, spread_gains(sheet)), runs_of(sheet))
 
 
 def _gains(on: _Tab, top: int, gains: Sequence[tuple[str, float, float]]) -> int:
@@ -111,6 +115,21 @@ def _gains(on: _Tab, top: int, gains: Sequence[tuple[str, float, float]]) -> int
         for column, chance in enumerate(chances, 2):
             on.tab.write_number(row, column, chance, on.looks["fine"])
     return top + len(gains) + 3
+
+
+def _long_run(on: _Tab, top: int, runs: Sequence[LongRun]) -> int:
+    """Between which returns many rounds lie, and the chance to be ahead."""
+    if not runs:
+        return top
+    on.text((top, 0), LONG_RUN, "part")
+    for column, head in enumerate(LONG_RUN_HEADS):
+        on.text((top + 1, column), head, "head")
+    looks = ("whole", "percent", "percent", "percent", "tiny")
+    for row, run in enumerate(runs, top + 2):
+        figures = (run.rounds, run.low, run.high, run.ahead, run.bound)
+        for column, (figure, look) in enumerate(zip(figures, looks, strict=True)):
+            on.tab.write_number(row, column, figure, on.looks[look])
+    return top + len(runs) + 3
 
 
 def _effects(on: _Tab, top: int, effects: Mapping[str, float]) -> int:

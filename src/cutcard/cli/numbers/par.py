@@ -26,7 +26,8 @@ from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, input_checked
 from cutcard.exact import par as exact
 from cutcard.exact.bets.counted import TooFewCards
-from cutcard.exact.sheet import BetSheet, MainSheet, MainSpread, Row, Sheet, Spread
+from cutcard.exact.long_run import long_runs, volatility_index
+from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet, Spread
 from cutcard.profiles import Profile, catalogue_of
 from cutcard.specials import NoSuchBet, unknown
 
@@ -127,7 +128,7 @@ def _main(sheet: Sheet) -> dict[str, Any] | list[dict[str, Any]]:
         "method": main.method,
         "error_bound_float": main.error_bound,
         **chart_returns(main),
-        **_spread(main.spread),
+        **_spread(main),
         **({} if completed is None else {"completion_return_float": completed}),
     }
 
@@ -141,11 +142,26 @@ def chart_returns(main: MainSheet) -> dict[str, float]:
     }
 
 
-def _spread(spread: MainSpread | None) -> dict[str, Any]:
+def _spread(main: MainSheet) -> dict[str, Any]:
     """How rounds come out around the return: best play's under the plain names, the chart's under its own."""
-    if spread is None:
+    if main.spread is None:
         return {}
-    return {**_spread_of(spread.best), "chart": _spread_of(spread.chart)}
+    runs = [
+        {
+            "rounds": run.rounds,
+            "return_low_float": run.low,
+            "return_high_float": run.high,
+            "ahead_float": run.ahead,
+            "ahead_bound_float": run.bound,
+        }
+        for run in long_runs(main.spread.best, main.returned)
+    ]
+    return {
+        **_spread_of(main.spread.best),
+        "volatility_index_float": volatility_index(main.spread.best),
+        "long_run": runs,
+        "chart": _spread_of(main.spread.chart),
+    }
 
 
 def _spread_of(spread: Spread) -> dict[str, Any]:
