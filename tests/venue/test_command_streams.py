@@ -25,7 +25,7 @@ DEALT_AT = ("-live", "-auto")
 PATRONS = tuple(f"p{number}" for number in range(6))
 
 
-class Pit:
+class Staff:
     """Whoever deals at the tables of a house, and a supervisor."""
 
     def __init__(self, house: House, seed: int) -> None:
@@ -33,10 +33,10 @@ class Pit:
         self.floor = [Supervisor(who, seed, busy=1000) for who in ("boss", "sue")]
 
 
-def chosen(rnd: random.Random, house: House, pit: Pit, who: str, at: str) -> tuple[str, Ask | None]:
+def chosen(rnd: random.Random, house: House, staff: Staff, who: str, at: str) -> tuple[str, Ask | None]:
     """Seven of ten are legal, two are not, one is garbage."""
     kind = rnd.random()
-    dealer = pit.dealers.get(at)
+    dealer = staff.dealers.get(at)
     if kind < 0.02:
         return "legal", house.keyed(*at_the_desk(rnd, house.venue, who))
     if kind < 0.04:
@@ -66,9 +66,9 @@ def pass_time(rnd: random.Random, house: House) -> None:
     house.step()
 
 
-def supervise(rnd: random.Random, house: House, pit: Pit, at: str) -> None:
+def supervise(rnd: random.Random, house: House, staff: Staff, at: str) -> None:
     """Now and then the house pauses, resumes, voids, corrects or changes a table."""
-    command = rnd.choice(pit.floor).command(rnd, house.venue.tables[at].table, house.venue.now_ms())
+    command = rnd.choice(staff.floor).command(rnd, house.venue.tables[at].table, house.venue.now_ms())
     if command is not None:
         house.ask(at, command)
 
@@ -89,7 +89,7 @@ def play(house: House, commands: int, seed: int) -> dict[str, int]:
     """So many commands; how many of each kind were taken."""
     rnd = house.random
     tables = house.seat(PATRONS)
-    pit = Pit(house, seed)
+    staff = Staff(house, seed)
     counts = {"legal": 0, "illegal": 0, "garbage": 0, "taken": 0}
     number = 0
     while number < commands:
@@ -99,22 +99,22 @@ def play(house: House, commands: int, seed: int) -> dict[str, int]:
         at = rnd.choice(tables[who])
         table = house.venue.tables[at].table
         if number % 199 == 0 or table.halt.paused is not None or table.halt.dispute is not None:
-            supervise(rnd, house, pit, at)
-        kind, ask = chosen(rnd, house, pit, who, at)
+            supervise(rnd, house, staff, at)
+        kind, ask = chosen(rnd, house, staff, who, at)
         if ask is None:
             continue
         number += 1
         counts[kind] += 1
-        counts["taken"] += tried(house, pit, ask, looked=kind != "legal" and number % 8 == 0)
+        counts["taken"] += tried(house, staff, ask, looked=kind != "legal" and number % 8 == 0)
     house.shadow.check(house.venue, whole=True)
     return counts
 
 
-def tried(house: House, pit: Pit, ask: Ask, *, looked: bool) -> bool:
+def tried(house: House, staff: Staff, ask: Ask, *, looked: bool) -> bool:
     """Whether an ask was taken; one that was refused has changed nothing."""
     before = looks(house, ask.table) if looked else ()
     reply = house.step([ask]).replies[0]
-    dealer = pit.dealers.get(ask.table)
+    dealer = staff.dealers.get(ask.table)
     if dealer is not None:
         dealer.hears(reply)
     if looked and reply.refusal is not None:
