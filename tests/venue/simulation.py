@@ -19,7 +19,7 @@ from cutcard.venue.ports import Batch, Unavailable
 from cutcard.venue.requests import Ask, Reply
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder
-from tests.venue.cabling import Cabling
+from tests.venue.card_device.cabling import Cabling
 from tests.venue.clients import GUESTS, Client
 from tests.venue.dealing import Dealer, Supervisor, dealers_of
 from tests.venue.effects import effects_of

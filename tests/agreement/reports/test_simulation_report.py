@@ -24,7 +24,7 @@ from cutcard.sim.report.sessions import PERCENTS, SessionRequest, Stage
 from cutcard.sim.report.statistics import Exact, Result, Statistics, statistics
 from cutcard.sim.report.tally import BetTally, Tally
 from cutcard.texts import bet_name, outcome_name
-from tests.agreement.test_reports import Read
+from tests.agreement.reports.test_reports import Read
 
 NETS = {-8: 4, -4: 210, -2: 4210, -1: 45, 0: 1548, 2: 3260, 3: 453, 4: 260, 8: 10}
 ROUNDS = sum(NETS.values())

@@ -20,8 +20,8 @@ from cutcard.exact.codes import CODES
 from cutcard.exact.sheet import Sheet
 from cutcard.reports import figures, names, write_xlsx
 from cutcard.reports.xlsx_bet import CELL_MAX, FIRST, held
-from tests.agreement.reported_sheets import ALL, DEALS, blackjack, endless, main_bets, perfect_pairs
-from tests.agreement.spreadsheet import Book
+from tests.agreement.reports.reported_sheets import ALL, DEALS, blackjack, endless, main_bets, perfect_pairs
+from tests.agreement.reports.spreadsheet import Book
 
 each_sheet = pytest.mark.parametrize("sheet", ALL.values(), ids=ALL)
 

@@ -13,7 +13,7 @@ from cutcard.money import Odds
 from cutcard.profiles import catalogue_of
 from cutcard.reports import charts, figures, names
 from cutcard.texts import bet_about, outcome_name
-from tests.agreement.reported_sheets import endless, perfect_pairs
+from tests.agreement.reports.reported_sheets import endless, perfect_pairs
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from cutcard.venue.requests import Ask, Reply
 from cutcard.venue.table_runner import Running
 from cutcard.venue.unit_of_work import Work
 from cutcard.venue.venue import Venue
-from tests.venue.planted import Tampers, with_work
+from tests.venue.planted.planted import Tampers, with_work
 
 replace = msgspec.structs.replace
 

@@ -22,7 +22,7 @@ from cutcard.exact.sheet import Sheet
 from cutcard.reports import charts, figures, names, write_html, write_pdf, write_xlsx
 from cutcard.reports.contents import bet_figures
 from cutcard.reports.html import page
-from tests.agreement.reported_sheets import (
+from tests.agreement.reports.reported_sheets import (
     ALL,
     CUT_CARD,
     DEFINITION,
@@ -63,7 +63,7 @@ OTHER_PROCESS = """
 import hashlib, sys
 from pathlib import Path
 from cutcard.reports import write_html, write_pdf, write_xlsx
-from tests.agreement.reported_sheets import ALL
+from tests.agreement.reports.reported_sheets import ALL
 for sheet in ALL.values():
     for write in (write_html, write_pdf, write_xlsx):
         write(sheet, Path(sys.argv[1]))

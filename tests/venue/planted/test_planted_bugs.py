@@ -11,9 +11,9 @@ from cutcard.adapters.card_device import CardDevices
 from cutcard.adapters.sql_errors import Contradiction
 from cutcard.venue.table_runner import Damaged
 from cutcard.venue.venue import Venue
-from tests.venue.planted import OF_ANY_TABLE
-from tests.venue.planted_lines import OF_DEVICE_LINES
-from tests.venue.planted_live import OF_LIVE_TABLES
+from tests.venue.planted.planted import OF_ANY_TABLE
+from tests.venue.planted.planted_lines import OF_DEVICE_LINES
+from tests.venue.planted.planted_live import OF_LIVE_TABLES
 from tests.venue.shadow import Violation
 from tests.venue.simulation import Simulation, Weather
 

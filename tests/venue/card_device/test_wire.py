@@ -10,9 +10,9 @@ import pytest
 from cutcard.adapters.card_device import CardDevices
 from cutcard.profiles import Mode
 from cutcard.venue.requests import Ask
-from tests.venue.device import KEY
+from tests.venue.card_device.device import KEY
+from tests.venue.card_device.wire import Wire
 from tests.venue.house import House, settings
-from tests.venue.wire import Wire
 
 AT = "punto-banco-auto"
 

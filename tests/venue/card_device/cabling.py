@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from cutcard.adapters.card_device import CardDevices
-from tests.venue.device import KEY, Device, devices_of
+from tests.venue.card_device.device import KEY, Device, devices_of
+from tests.venue.card_device.wire import Cable, Wire
 from tests.venue.shadow import must
-from tests.venue.wire import Cable, Wire
 
 if TYPE_CHECKING:
     from tests.venue.simulation import Simulation

@@ -21,7 +21,7 @@ from cutcard.exact.long_run import ROUNDS
 from cutcard.exact.sheet import Sheet
 from cutcard.reports import figures, write_pdf, write_xlsx
 from cutcard.reports.html import page
-from tests.agreement.reported_sheets import baccarat, blackjack, perfect_pairs, three_cards
+from tests.agreement.reports.reported_sheets import baccarat, blackjack, perfect_pairs, three_cards
 
 Leaf = tuple[str, str | float]
 
