@@ -12,8 +12,8 @@ from cutcard.profiles import Mode
 from cutcard.server.card_sources import HOUSE_DEALS, croupier_token, note_house_tables
 from cutcard.server.first_tables import open_tables, usual_tables
 from cutcard.venue.venue import Venue
+from tests.server.rights.test_names import opened
 from tests.server.running import Served, serving
-from tests.server.test_names import opened
 from tests.venue.house import settings
 
 

@@ -15,7 +15,7 @@ import pytest
 from tests.server.running import Answered, Served, played, serving, socket
 from tests.server.test_starting import tried
 
-GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "profiles.md"
+GUIDE = Path(__file__).parents[3] / "docs" / "guide" / "profiles.md"
 CLI = [sys.executable, "-c", "from cutcard.cli import main; main()"]
 
 SOLO = 'extends = "multihand-online"\nid = "solo"\n[rules]\ndecks = {decks}\n'

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.server.rights.test_names import dealt, house_table, opened, until
 from tests.server.running import INTERNAL, Served, played, serving, socket
-from tests.server.test_names import dealt, house_table, opened, until
 
 NOT_PAID = "play_money_is_not_paid"
 

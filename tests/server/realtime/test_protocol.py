@@ -14,7 +14,7 @@ from tests.server.running import SHARED, Served, Terminal, socket
 
 RECORDED = Path(__file__).with_name("protocol-2.jsonl")
 PROMISED: dict[str, Any] = json.loads(
-    (Path(__file__).parents[2] / "docs/reference/protocol-2.schema.json").read_text()
+    (Path(__file__).parents[3] / "docs/reference/protocol-2.schema.json").read_text()
 )
 KINDS: dict[str, tuple[type, ...]] = {
     "object": (dict,),

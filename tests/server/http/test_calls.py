@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from tests.server.rights.test_names import opened, post
 from tests.server.running import Served, serving, socket
-from tests.server.test_names import opened, post
 
 
 def calls(served: Served) -> dict[str, dict[str, Any]]:
