@@ -19,6 +19,7 @@ from cutcard.adapters.sql_rows import Row, Steps
 from cutcard.adapters.sql_schema import up_to_date
 
 LOCK: Final = 0x_43_55_54_43_41_52_44  # "CUTCARD"
+LEAVING_MS: Final = 3000
 SETTINGS: Final = {
     "application_name": "cutcard",
     "connect_timeout": "5",
@@ -135,7 +136,7 @@ class PostgresDriver:
         link = reached(url)
         self._first: Link | None = link
         try:
-            _lock_at_once(link)
+            _lock_soon(link)
             up_to_date(version(link), "the database", "postgresql+psycopg", self.connect)
         except BaseException:
             link.close()
@@ -200,9 +201,14 @@ def reached(url: str) -> Link:
         raise CannotOpen(f"the database cannot be reached: {one_line(wrong)}") from wrong
 
 
-def _lock_at_once(link: Link) -> None:
-    if link.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchall() != [(True,)]:
-        raise CannotOpen("the database is in use by another process")
+def _lock_soon(link: Link) -> None:
+    """Takes the lock. Its last holder's is let go only when the database has noticed that they left."""
+    link.execute(f"SET lock_timeout = {LEAVING_MS}".encode())
+    try:
+        link.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
+    except psycopg.errors.LockNotAvailable:
+        raise CannotOpen("the database is in use by another process") from None
+    link.execute("RESET lock_timeout")
 
 
 def version(link: Link) -> str | None:
