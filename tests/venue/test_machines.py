@@ -23,6 +23,7 @@ from cutcard.profiles import Mode, load, profile_ids
 from cutcard.table import Phase, Table
 from cutcard.table import commands as c
 from cutcard.table.phases import playing
+from cutcard.table.pit.croupier import why_no_round
 from cutcard.venue.requests import CASHIER
 from cutcard.verification.folder import verify_folder
 from tests.soak import as_often
@@ -136,7 +137,7 @@ class DisputeMachine(RuleBasedStateMachine):
     def table(self) -> Table:
         return self.house.venue.tables["it"].table
 
-    @precondition(lambda self: self.table.phase in (Phase.WAITING, Phase.RESULT))
+    @precondition(lambda self: why_no_round(self.table, self.house.venue.now_ms()) is None)
     @rule()
     def deal_the_first_cards(self) -> None:
         self.house.taken("it", c.OpenRound())
