@@ -54,12 +54,13 @@ class Truth:
     def __init__(self) -> None:
         self.void = self.face_down = False
         self.interrupted: set[int] = set()
+        self.forked: set[int] = set()
 
     def heard(self, event: Any) -> None:
         match event:
             case e.RoundOpened():
                 self.void = self.face_down = False
-                self.interrupted = set()
+                self.interrupted, self.forked = set(), set()
             case e.FaceDownDealt():
                 self.face_down = True
             case e.CardTurned():
@@ -68,6 +69,7 @@ class Truth:
                 self.void = True
             case e.HandForked():
                 self.interrupted.add(event.seat)
+                self.forked.add(event.seat)
             case e.ForkSettled():
                 self.interrupted.discard(event.seat)
             case _:

@@ -23,6 +23,7 @@ from cutcard.table.state import Phase, wagers_of
 from cutcard.views.phase import phase_name
 from tests.nights.house import House, Recorded
 from tests.nights.people import Croupier, Patron, Person, Supervisor
+from tests.nights.said_at_rest import differs, said_at_terminal, said_at_the_shoe
 
 REST_S = 45.0
 IN_ROUND = (Phase.PLAYING, Phase.DISPUTE, Phase.RESULT)
@@ -51,17 +52,13 @@ def differences(person: Person, recorded: Recorded) -> Iterator[str]:
         yield from (f"supervisor: {one}" for one in _at_the_desk(person, recorded))
 
 
-def _differs(what: str, shown: object, due: object) -> Iterator[str]:
-    if shown != due:
-        yield f"{what} is {shown!r}, on record {due!r}"
-
-
 def _at_terminal(patron: Patron, recorded: Recorded) -> Iterator[str]:
     table, terminal = recorded.table, patron.terminal
     shown = terminal.by(f"game-{table.deal.settings.id}").first.get_attribute("data-phase")
-    yield from _differs("the phase", shown, phase_name(table))
-    yield from _differs("the round", terminal.round(), table.deal.round)
-    yield from _differs("the purse", terminal.balance(), recorded.purses[play_patron(patron.id)])
+    yield from differs("the phase", shown, phase_name(table))
+    yield from differs("the round", terminal.round(), table.deal.round)
+    yield from differs("the purse", terminal.balance(), recorded.purses[play_patron(patron.id)])
+    yield from said_at_terminal(patron, recorded)
     if table.phase in IN_ROUND:
         yield from _cards(patron, recorded)
     if seat_count(table.deal.settings):
@@ -75,13 +72,13 @@ def _cards(patron: Patron, recorded: Recorded) -> Iterator[str]:
     terminal, felt = patron.terminal, recorded.table.deal.felt
     if isinstance(felt, CoupFelt):
         for side, cards in (("player", felt.coup.player), ("banker", felt.coup.banker)):
-            yield from _differs(side, terminal.cards(f"side-{side}"), [text(card) for card in cards])
+            yield from differs(side, terminal.cards(f"side-{side}"), [text(card) for card in cards])
         return
     if not isinstance(felt, TurnsFelt | SharedFelt):
         return
     due = [text(card) for card in felt.round.dealer.cards]
     shown = [card for card in terminal.cards("dealer") if card != "??"] if due else []
-    yield from _differs("the dealer's hand", shown, due)
+    yield from differs("the dealer's hand", shown, due)
     shared = isinstance(felt, SharedFelt)
     own = {wager.position for wager in felt.wagers.get(patron.id, ())}
     for position in felt.hands(patron.id) if isinstance(felt, SharedFelt) else felt.round.positions:
@@ -90,7 +87,7 @@ def _cards(patron: Patron, recorded: Recorded) -> Iterator[str]:
         for branch, hand in enumerate(position.branches):
             name = f"{kind}-{position.number}-{branch}"
             if hand.cards:
-                yield from _differs(name, terminal.cards(name), [text(card) for card in hand.cards])
+                yield from differs(name, terminal.cards(name), [text(card) for card in hand.cards])
 
 
 def _own_wagers(patron: Patron, table: Table) -> Wagers:
@@ -105,7 +102,7 @@ def _stakes(patron: Patron, recorded: Recorded) -> Iterator[str]:
     own = {(wager.position, wager.bet): wager.stake for wager in _own_wagers(patron, recorded.table)}
     for position, bet in fields(recorded.table.deal.settings):
         shown = patron.terminal.by(f"field-{bet}-{position}").first.get_attribute("data-stake")
-        yield from _differs(f"the stake on {bet} {position}", shown, str(own.get((position, bet), 0)))
+        yield from differs(f"the stake on {bet} {position}", shown, str(own.get((position, bet), 0)))
 
 
 def _seats(patron: Patron, recorded: Recorded) -> Iterator[str]:
@@ -114,28 +111,25 @@ def _seats(patron: Patron, recorded: Recorded) -> Iterator[str]:
     own = _own_wagers(patron, table)
     for seat in range(1, seat_count(table.deal.settings) + 1):
         owner = table.seating.seats.get(seat)
-        if owner is not None:
-            yield from _differs(f"seat {seat} to take", terminal.by(f"take-seat-{seat}").count(), 0)
-            locked = terminal.by(f"seat-locked-{seat}").count() > 0
-            yield from _differs(f"seat {seat} locked", locked, table.patrons.places[owner].locked)
         if owner == patron.id:
             laid = sum(wager.stake for wager in own if (wager.position, wager.bet) == (seat, MAIN))
             shown = terminal.by(f"field-main-{seat}").first.get_attribute("data-stake")
-            yield from _differs(f"the stake at seat {seat}", shown, str(laid))
+            yield from differs(f"the stake at seat {seat}", shown, str(laid))
 
 
 def _at_the_shoe(croupier: Croupier, recorded: Recorded) -> Iterator[str]:
     table = recorded.table
     root = croupier.page.get_by_test_id("croupier").first
-    yield from _differs("the phase", root.get_attribute("data-phase"), phase_name(table))
+    yield from differs("the phase", root.get_attribute("data-phase"), phase_name(table))
     if table.phase in (Phase.PLAYING, Phase.DISPUTE):
         lying = croupier.page.get_by_test_id("entered").first.locator("[data-testid=card]").all()
         shown = [str(card.get_attribute("data-card")) for card in lying]
-        yield from _differs("what was entered", shown, [text(card) for card in cards_of(table)])
+        yield from differs("what was entered", shown, [text(card) for card in cards_of(table)])
     halted = croupier.page.get_by_test_id("paused-notice").count() > 0
-    yield from _differs("the halt", halted, table.halt.paused is not None)
+    yield from differs("the halt", halted, table.halt.paused is not None)
+    yield from said_at_the_shoe(croupier, recorded)
     disputed = croupier.page.get_by_test_id("dispute").count() > 0
-    yield from _differs("the dispute", disputed, table.halt.dispute is not None)
+    yield from differs("the dispute", disputed, table.halt.dispute is not None)
 
 
 def _at_the_desk(supervisor: Supervisor, recorded: Recorded) -> Iterator[str]:
@@ -147,10 +141,10 @@ def _at_the_desk(supervisor: Supervisor, recorded: Recorded) -> Iterator[str]:
         record = page.locator(f"[data-testid=record][data-round='{table.deal.round}']")
         lying = record.locator("[data-testid=card]:not([data-card='??'])").all()
         shown = [str(card.get_attribute("data-card")) for card in lying]
-        yield from _differs("the round's cards", shown, recorded.cards)
+        yield from differs("the round's cards", shown, recorded.cards)
     proposals = page.locator("[data-testid^=proposal-]").count()
-    yield from _differs("what waits for a second person", proposals, len(table.past.proposals))
+    yield from differs("what waits for a second person", proposals, len(table.past.proposals))
     disputed = page.get_by_test_id("disputed").count() > 0
-    yield from _differs("the dispute", disputed, table.halt.dispute is not None)
+    yield from differs("the dispute", disputed, table.halt.dispute is not None)
     paused = page.get_by_test_id(f"resume-{table.deal.settings.id}").count() > 0
-    yield from _differs("the halt", paused, table.halt.paused is not None)
+    yield from differs("the halt", paused, table.halt.paused is not None)

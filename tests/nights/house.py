@@ -19,6 +19,7 @@ from cutcard.record import opened
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.verification.folder import verify_folder
+from tests.nights.tally import Tally
 from tests.processes.served import free_port
 from tests.server.running import Served, started
 
@@ -34,6 +35,7 @@ class Recorded(msgspec.Struct):
     table: Table
     purses: dict[str, int]
     cards: list[str]
+    tally: Tally
 
 
 class House:
@@ -68,7 +70,14 @@ class House:
 
     def change(self, table: str, **times: int) -> None:
         """Other times, from the next round on."""
-        change = {"ask": self.served.ask_id(), "times": times}
+        self._change(table, {"times": times})
+
+    def change_settings(self, table: str, **settings: Any) -> None:
+        """Other settings, from the next round on."""
+        self._change(table, {"settings": settings})
+
+    def _change(self, table: str, what: dict[str, Any]) -> None:
+        change = {"ask": self.served.ask_id(), **what}
         told = self.served.http("PATCH", f"/api/house/tables/{table}", change, self.served.token("operator"))
         assert told.status == 200, told
 
@@ -91,13 +100,15 @@ class House:
         assert isinstance(first, e.TableOpened)
         folded = new_table(first.settings)
         cards: list[str] = []
+        tally = Tally()
         for event, at_ms in events:
             evolve(folded, event, at_ms)
+            tally.heard(event, folded)
             if isinstance(event, e.RoundOpened):
                 cards.clear()
             elif isinstance(event, OPEN_CARDS) and event.card is not None:
                 cards.append(text(event.card))
-        return Recorded(folded, purses, cards)
+        return Recorded(folded, purses, cards, tally)
 
     def verified(self) -> None:
         """Everything on record replays to the same states and the same money."""

@@ -131,6 +131,10 @@ class Croupier(Staff):
         """What to do next stands there in large letters."""
         expect(self.page.get_by_test_id("next").first).to_have_text(text, timeout=WAIT_MS)
 
+    def is_told(self, text: str) -> bool:
+        """Whether that is what comes next, now."""
+        return self.page.get_by_test_id("next").first.inner_text() == text
+
     def open_bets(self) -> None:
         expect(self.page.get_by_test_id("button-open-bets").first).to_be_enabled(timeout=WAIT_MS)
         self.page.keyboard.press("b")

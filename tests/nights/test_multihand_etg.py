@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-from tests.nights.evening import STAKE, Evening
+from tests.nights.evening import DECISION_S, STAKE, Evening
 from tests.nights.house import house_in
-from tests.nights.people import SecondPerson
+from tests.nights.scenes import (
+    a_power_failure_and_a_void,
+    a_settled_round_is_put_right,
+    first_card_misread,
+)
 
 pytestmark = pytest.mark.long
 
@@ -20,18 +24,31 @@ TWELVE_AND_NINETEEN = (
 )
 
 
-def bets(evening: Evening) -> int:
-    """Ann on two positions, Bob on one of them; gives the round."""
-    evening.croupier.open_bets()
-    number = evening.ann.terminal.bet(("main", 1), ("main", 2))
-    evening.bob.terminal.bet(("main", 2))
-    evening.rests()
-    return number
+class EtgEvening(Evening):
+    """Ann on two positions, Bob on one of them; in a plain round all stand and the dealer is bust."""
 
+    first = TWELVE_AND_NINETEEN
+    stakes = (2 * STAKE, STAKE)
+    round_gives = (2 * STAKE, STAKE)
 
-def dealt(evening: Evening, *cards: tuple[str, str]) -> None:
-    for to, card in cards:
-        evening.croupier.card(to, card)
+    def bets(self) -> int:
+        self.croupier.open_bets()
+        number = self.ann.terminal.bet(("main", 1), ("main", 2))
+        self.bob.terminal.bet(("main", 2))
+        self.rests()
+        self.croupier.close_bets()
+        return number
+
+    def begins(self, after: int = 0) -> None:
+        super().begins(after)
+        self.croupier.face_down()
+        self.ann.terminal.by("decision-stand").first.wait_for()
+
+    def ends(self) -> None:
+        self.all_stand()
+        dealer_busts(self)
+        self.ann.terminal.phase("dispute")
+        self.rests()
 
 
 def dealer_busts(evening: Evening) -> None:
@@ -42,10 +59,8 @@ def dealer_busts(evening: Evening) -> None:
 
 def each_decides_alone(evening: Evening) -> int:
     """TB-10, TB-11: Ann takes a card that Bob burns; both beat the dealer, and are paid when both agree."""
-    number = bets(evening)
-    evening.croupier.close_bets()
-    dealt(evening, *TWELVE_AND_NINETEEN)
-    evening.croupier.face_down()
+    number = evening.bets()
+    evening.begins()
     evening.rests()
     evening.ann.decide("hit")
     evening.ann.decide("stand")
@@ -63,15 +78,9 @@ def each_decides_alone(evening: Evening) -> int:
 def a_misread_card_and_a_closed_tab(evening: Evening) -> None:
     """MO-04, TB-12: the last card is put right; Ann is gone, and decides again in the next window."""
     evening.house.change(evening.table, decision_s=SILENCE_S)
-    bets(evening)
-    evening.croupier.close_bets()
-    evening.croupier.card("position 1", "5c")
-    evening.croupier.told("Card for position 2")
-    evening.croupier.put_right("5h")
-    for patron in (evening.ann, evening.bob):
-        patron.reads("Card 1 was misread: 5c was corrected to 5h.")
-    dealt(evening, *TWELVE_AND_NINETEEN[1:])
-    evening.croupier.face_down()
+    evening.bets()
+    first_card_misread(evening)
+    evening.begins(after=1)
     evening.bob.decide("stand")
     evening.ann.close_tab()
     evening.croupier.told("Card for everybody")  # nobody has asked for it: the first silence costs nothing
@@ -83,7 +92,7 @@ def a_misread_card_and_a_closed_tab(evening: Evening) -> None:
     dealer_busts(evening)
     evening.ann.terminal.phase("dispute")
     evening.rests()
-    evening.house.change(evening.table, decision_s=25)
+    evening.house.change(evening.table, decision_s=DECISION_S)
 
 
 def a_disputed_card(evening: Evening) -> None:
@@ -100,50 +109,13 @@ def a_disputed_card(evening: Evening) -> None:
     evening.gained(0, 0)
 
 
-def a_power_failure_and_a_void(evening: Evening) -> None:
-    """TB-31, TB-43: paused, killed in the middle of the decisions, resumed, void: all goes back."""
-    bets(evening)
-    evening.croupier.close_bets()
-    dealt(evening, *TWELVE_AND_NINETEEN)
-    evening.croupier.face_down()
-    evening.ann.decide("hit")
-    evening.rests()
-    evening.croupier.pause()
-    evening.ann.terminal.phase("paused")
-    evening.rests()
-    evening.house.kill()
-    evening.rests()
-    evening.supervisor.resume()
-    evening.ann.terminal.phase("decisions")
-    evening.rests()
-    evening.supervisor.void("The shoe fell")
-    evening.ann.terminal.phase("result")
-    evening.ann.reads("Round void: The shoe fell. Stakes back: €2.00.")
-    evening.bob.reads("Round void: The shoe fell. Stakes back: €1.00.")
-    evening.gained(0, 0)
-
-
-def a_settled_round_is_put_right(evening: Evening, browser: Browser, number: int) -> None:
-    """TB-32: two people at two screens; Bob is told, and his history has it."""
-    other = SecondPerson(browser, evening.house, evening.table)
-    evening.supervisor.propose(number, evening.bob.id, "0.50", "Bob was paid too little")
-    evening.rests()
-    other.approve(1)
-    evening.bob.reads(f"Round {number} was corrected: €0.50 credited to you. Reason: Bob was paid too little")
-    evening.supervisor.newest_round()
-    evening.gained(0, 50)
-    evening.bob.terminal.press("history")
-    expect(evening.bob.terminal.by(f"notes-{number}")).to_contain_text("Bob was paid too little")
-    evening.bob.page.keyboard.press("Escape")
-    assert other.errors == []
-
-
 def test_an_evening_at_multihand_etg(browser: Browser, tmp_path: Path) -> None:
     with house_in(tmp_path / "data") as house:
-        evening = Evening(browser, house, "multihand-etg", face_down_reader=False)
+        evening = EtgEvening(browser, house, "multihand-etg", face_down_reader=False)
         first = each_decides_alone(evening)
         a_misread_card_and_a_closed_tab(evening)
         a_disputed_card(evening)
         a_power_failure_and_a_void(evening)
         a_settled_round_is_put_right(evening, browser, first)
+        evening.last_round()
         evening.everybody_goes_home()
