@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from tests.house.traceability import PAGE, SAID, gaps, linked, page, requirements, shown
+from tests.house.traceability import PAGE, SAID, elsewhere, gaps, linked, page, requirements, shown
 
 ROW = re.compile(
     r"^\| \[([A-Z]+-\d\d)\]\(.*?\) \| (.*?) \| (\w+) \| \[(.*?)\]\(\.\./\.\./(.*?)\) \|$", re.MULTILINE
@@ -43,7 +43,12 @@ def good_rows(known: str) -> list[tuple[str, str, str, str]]:
     return [(requirements()[known], SAID[test.level], linked(test), test.path) for test in best]
 
 
-def test_the_page_begins_with_what_only_the_engine_shows() -> None:
+def test_what_is_a_screens_own_rule_is_met_on_a_screen() -> None:
+    assert not [known for known in elsewhere() if known.startswith("GUI-")]
+    assert set(elsewhere()) <= set(requirements()), "a rule that nobody meets is a rule"
+
+
+def test_the_page_begins_with_what_is_met_on_a_screen_and_not_shown_there() -> None:
     told = PAGE.read_text().split("\n## ")[1]
     assert re.findall(r"^- \*\*(.*?)\*\*", told, re.MULTILINE) == gaps(), ANEW
 

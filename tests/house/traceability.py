@@ -1,7 +1,8 @@
 """Which test shows which requirement, furthest out: writes ``docs/reference/traceability.md``.
 
 A test names the ids it shows, in its name, in its text or in the comment above it; a round file in its
-comments. Whether it really shows them is for readers to say.
+comments. What a module or a helper mentions counts for nothing. Whether a test really shows what it names is
+for readers to say.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ IN_A_NAME: Final = re.compile(r"(?<=_)(bj|sb|ba|rd|tb|mo|gui|pf)_(\d\d)(?=_|$)")
 TITLED: Final = re.compile(r"""^\s*(?:it|test|describe)(?:\.each\(.*\))?\(["'`](.*?)["'`],""")
 OPENING: Final = """\
 Which test shows which rule of the [rule book](../rulebook/README.md). Of several tests that name one, the
-page has the outermost: in a browser (*screen*), over HTTP or a socket (*socket*), as a command (*command*),
-or of the library itself (*engine*).
+page has the outermost: in a browser (*screen*), of the screens' code without a browser (*code*), over HTTP or
+a socket (*socket*), as a command (*command*), or of the library itself (*engine*).
+Every rule is to be shown in a browser but for those that nobody meets on a screen, which are named below.
 `python3 run.py docs` writes it anew from the tests; `tests/house` fails for a rule that no test names.
 """
 
@@ -35,9 +37,10 @@ class Level(IntEnum):
     """How far out a test stands, the outermost first."""
 
     SCREEN = 0
-    SOCKET = 1
-    COMMAND = 2
-    ENGINE = 3
+    CODE = 1
+    SOCKET = 2
+    COMMAND = 3
+    ENGINE = 4
 
 
 BY_FOLDER: Final = {
@@ -55,6 +58,7 @@ BY_IMPORT: Final = {
 
 SAID: Final = {
     Level.SCREEN: "screen",
+    Level.CODE: "code",
     Level.SOCKET: "socket",
     Level.COMMAND: "command",
     Level.ENGINE: "engine",
@@ -62,25 +66,37 @@ SAID: Final = {
 
 
 class Shown(NamedTuple):
-    """A test that names a requirement. Of two equally far out the one with a name comes first."""
+    """A test that names a requirement."""
 
     level: Level
-    unnamed: bool
     path: str
     line: int
     test: str
 
 
 @cache
-def read() -> dict[str, list[str]]:
-    """The rules that are met on a screen, and those that are not built yet."""
-    return tomllib.loads(REQUIREMENTS.read_text())
+def not_built() -> tuple[str, ...]:
+    """The rules that nothing shows yet."""
+    return tuple(tomllib.loads(REQUIREMENTS.read_text())["missing"])
+
+
+@cache
+def partly() -> dict[str, str]:
+    """The rules of which a part is missing on the screens, and which part: gaps, whatever shows the rest."""
+    return {str(part["id"]): str(part["lacks"]) for part in tomllib.loads(REQUIREMENTS.read_text())["partly"]}
+
+
+@cache
+def elsewhere() -> dict[str, str]:
+    """The rules that nobody meets on a screen, each with the reason."""
+    groups = tomllib.loads(REQUIREMENTS.read_text())["elsewhere"]
+    return {number: str(group["why"]) for group in groups for number in group["ids"]}
 
 
 @cache
 def requirements() -> dict[str, str]:
     """Every rule of what is built with its title, by family and number."""
-    return {number: rule.title for number, rule in rules().items() if number not in read()["missing"]}
+    return {number: rule.title for number, rule in rules().items() if number not in not_built()}
 
 
 def ids_in(text: str) -> set[str]:
@@ -106,17 +122,12 @@ def _in_python() -> Iterator[tuple[str, Shown]]:
 
 def _in_module(path: Path) -> Iterator[tuple[str, Shown]]:
     level, lines, after = level_of(path), path.read_text().splitlines(), 0
-    rest: set[str] = set()
     for node in tree(path).body:
         text = "\n".join(lines[after : node.end_lineno])
         after = node.end_lineno or after
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
             for mentioned in ids_in(text):
-                yield mentioned, Shown(level, False, _place(path), node.lineno, node.name)
-        else:
-            rest |= ids_in(text)
-    for mentioned in rest:
-        yield mentioned, Shown(level, True, _place(path), 0, "")
+                yield mentioned, Shown(level, _place(path), node.lineno, node.name)
 
 
 def level_of(path: Path) -> Level:
@@ -149,7 +160,7 @@ def _in_rounds() -> Iterator[tuple[str, Shown]]:
         if path.suffix == ".round":
             for number, line in enumerate(path.read_text().splitlines(), 1):
                 for mentioned in ids_in(line) if line.startswith("#") else ():
-                    yield mentioned, Shown(Level.ENGINE, False, _place(path), number, path.stem)
+                    yield mentioned, Shown(Level.ENGINE, _place(path), number, path.stem)
 
 
 def _in_web() -> Iterator[tuple[str, Shown]]:
@@ -159,8 +170,8 @@ def _in_web() -> Iterator[tuple[str, Shown]]:
             for number, line in enumerate(path.read_text().splitlines(), 1):
                 match = TITLED.match(line)
                 title = match[1] if match else title
-                for mentioned in ids_in(line):
-                    yield mentioned, Shown(Level.SCREEN, not title, _place(path), number, title)
+                for mentioned in ids_in(line) if title else ():
+                    yield mentioned, Shown(Level.CODE, _place(path), number, title)
 
 
 def _place(path: Path) -> str:
@@ -168,11 +179,12 @@ def _place(path: Path) -> str:
 
 
 def gaps() -> list[str]:
-    """What people meet on a screen and only the engine shows."""
+    """What people meet on a screen and no test shows there."""
     return [
         mentioned
         for mentioned in requirements()
-        if mentioned in read()["screen"] and shown()[mentioned][0].level is Level.ENGINE
+        if mentioned in partly()
+        or (mentioned not in elsewhere() and shown()[mentioned][0].level is not Level.SCREEN)
     ]
 
 
@@ -195,13 +207,22 @@ def _opening() -> Iterator[str]:
 
 def _gaps_told() -> Iterator[str]:
     for title, told in (
-        ("Met on a screen, shown by the engine alone", {gap: requirements()[gap] for gap in gaps()}),
-        ("Not built yet", {number: rules()[number].title for number in read()["missing"]}),
+        ("Met on a screen, and not shown there", {gap: _gap(gap) for gap in gaps()}),
+        ("Not built yet", {number: rules()[number].title for number in not_built()}),
     ):
         yield f"## {title}"
         yield ""
         yield from [f"- **{mentioned}** {what}" for mentioned, what in told.items()] or ["None."]
         yield ""
+    yield "## Not met on a screen"
+    yield ""
+    for why in dict.fromkeys(elsewhere().values()):
+        yield f"- {', '.join(number for number, reason in elsewhere().items() if reason == why)}: {why}"
+    yield ""
+
+
+def _gap(number: str) -> str:
+    return f"{requirements()[number]}: {partly()[number]}" if number in partly() else requirements()[number]
 
 
 def _families() -> Iterator[str]:
@@ -223,7 +244,7 @@ def _row(mentioned: str, what: str, test: Shown) -> str:
 
 def linked(test: Shown) -> str:
     """What a link to the test is called."""
-    return f"{test.path}: {test.test}" if test.test else test.path
+    return f"{test.path}: {test.test}"
 
 
 if __name__ == "__main__":
