@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from cutcard.cards import Pack
@@ -12,7 +12,14 @@ from cutcard.exact.codes import CODES
 from cutcard.exact.main.best_chart import best_charts, changes
 from cutcard.exact.main.blackjack import Analysis, analyse, deals, up_card, values_left, without
 from cutcard.exact.main.chart import UpChart, by_up_card, chart_return, play, worth
-from cutcard.games.blackjack.rules import DoubleAfterSplit, DoubleOn, Rules, Surrender
+from cutcard.games.blackjack.rules import (
+    DoubleAfterSplit,
+    DoubleOn,
+    LateBlackjack,
+    Rules,
+    SecondCard,
+    Surrender,
+)
 from cutcard.profiles import load
 from tests.random_play.rule_values import blackjack_rules
 from tests.soak import as_often
@@ -34,8 +41,23 @@ def better(found: Analysis, value: int, column: UpChart) -> list[str]:
     return [what for what, changed in tried if worth(play(up, changed), changed, dealt) > best + ROUNDING]
 
 
+NEAR_A_SPLIT = Rules(
+    decks=3,
+    second_card=SecondCard.NONE,
+    checks_under_ace=False,
+    checks_under_ten=False,
+    late_blackjack_returns=LateBlackjack.ORIGINAL_ONLY,
+    surrender=Surrender.EARLY_ACE,
+    charlie=8,
+    double_after_split=DoubleAfterSplit.NO,
+    max_split_depth=1,
+)
+"""Here an exception near the charlie is met by split hands alone."""
+
+
 @pytest.mark.slow
-@settings(max_examples=as_often(10, 500), deadline=None, phases=[Phase.explicit, Phase.generate])
+@example(NEAR_A_SPLIT, 5)
+@settings(max_examples=as_often(15, 500), deadline=None, phases=[Phase.explicit, Phase.generate])
 @given(blackjack_rules, st.integers(1, 10))
 def test_no_single_change_of_a_chart_returns_more(rules: Rules, value: int) -> None:
     left = values_left(Pack.of_decks(rules.decks))

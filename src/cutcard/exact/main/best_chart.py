@@ -243,8 +243,6 @@ def _changes(up: UpCard, dealt: list[Deal], column: UpChart) -> Iterator[Change]
     for change in changes(up, dealt, column):
         if isinstance(change, NearChange):
             hands, code = at.by_cards[change.at], "S" if change.at in column.by_cards else "H"
-            if not often[hands].any() and change.at not in column.by_cards:
-                continue
         else:
             cell = at.cells[change.cell]
             hands, code = cell[~elsewhere[cell]], change.code
