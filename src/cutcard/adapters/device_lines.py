@@ -30,16 +30,6 @@ WANTS: Final = {
 }
 """What a device can be asked for. Rounds open by themselves where a device deals."""
 
-ANSWERS: Final = {
-    "card": "CARD",
-    "facedown": "FACEDOWN",
-    "check": "CHECK",
-    "turn": "TURN",
-    "burn": "BURN",
-    "burn-shown": "BURN",
-}
-"""The word by which a device answers each."""
-
 
 class BadLine(Exception):
     """A line that is none of the protocol's; the text is the word for why."""

@@ -16,6 +16,7 @@ from cutcard.server.http.accounts import Session
 from cutcard.server.http.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.http.permissions import AnyRequest, house_of, session_or_refuse
 from cutcard.server.http.refusals import Refused
+from cutcard.table.opening import UnknownRules
 from cutcard.table.phases import holds_back
 from cutcard.venue.notices import corrections_of
 from cutcard.venue.ports import Store, Unavailable
@@ -168,9 +169,13 @@ async def steps(request: AnyRequest, table: str, number: Number) -> tuple[PastSt
     """How the felt lay after each thing that happened in a round: one's own, or any for the house."""
     house, session = house_of(request), session_or_refuse(request)
     await house.call(lambda _: _refuse_held_back(house.venue.tables.get(table), number, session))
-    told = await _off_the_loop(lambda: _steps(house.venue.store, table, number, session))
+    where: dict[str, int | str] = {"table": table[:64], "round": number}
+    try:
+        told = await _off_the_loop(lambda: _steps(house.venue.store, table, number, session))
+    except UnknownRules:
+        raise Refused(Refusal("round_of_unknown_rules", where)) from None
     if not told:
-        raise Refused(Refusal("no_such_round", {"table": table[:64], "round": number}))
+        raise Refused(Refusal("no_such_round", where))
     return told
 
 

@@ -44,7 +44,7 @@ ROUTE_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
     "people.change": ("no_such_person", *_BUSY),
     "rounds": ("bad_cursor", *_BUSY),
     "rounds.one": _ROUND,
-    "rounds.steps": _ROUND,
+    "rounds.steps": ("round_of_unknown_rules", *_ROUND),
     "cashier.cash_out": (
         "play_money_is_not_paid",
         "bets_on_a_table",
