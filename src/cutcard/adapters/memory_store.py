@@ -85,8 +85,8 @@ class MemoryStore:
         refusal = kept.book.why_not(batch.holds, batch.transfers)
         if refusal is not None:
             raise Contradiction(f"{refusal.code} {dict(refusal.facts)}")
-        _check_new([one.key for one in batch.answers], kept.answers, "answer")
-        _check_new([(one.stream, one.round) for one in batch.secrets], kept.secrets, "secret")
+        _check_new([answer.key for answer in batch.answers], kept.answers, "answer")
+        _check_new([(secret.stream, secret.round) for secret in batch.secrets], kept.secrets, "secret")
 
     def _keep(self, batch: Batch) -> None:
         kept = self._kept
@@ -97,7 +97,7 @@ class MemoryStore:
             kept.entries.setdefault(entry.stream, []).append(entry)
         kept.answers.update((one.key, one.answer) for one in batch.answers)
         kept.secrets.update(((one.stream, one.round), one.secret) for one in batch.secrets)
-        kept.snapshots.update((one.stream, one) for one in batch.snapshots)
+        kept.snapshots.update((snapshot.stream, snapshot) for snapshot in batch.snapshots)
         for document in batch.documents:
             of_kind = kept.documents.setdefault(document.kind, {})
             if document.body is None:

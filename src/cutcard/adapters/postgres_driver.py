@@ -114,7 +114,7 @@ KINDS: Final = {
 
 def _statement(kind: Kind) -> sql.Composed:
     """The statement with its rows as one array for each column, numbered as they were listed."""
-    columns = [one.split() for one in kind.columns.split(",")]
+    columns = [word.split() for word in kind.columns.split(",")]
     arrays = sql.SQL(", ").join([sql.SQL("%b::" + type_ + "[]") for _, type_ in columns])
     names = sql.SQL(", ").join([sql.Identifier(name) for name, _ in columns])
     return sql.SQL(kind.query).format(rows=sql.SQL("unnest({}) AS n ({})").format(arrays, names))

@@ -70,11 +70,11 @@ def planned(batch: Batch, known: Known) -> Plan:
     steps += money
     steps.append(("answers", [(one.key, one.answer) for one in batch.answers]))
     steps.append(("secrets", [(one.stream, one.round, one.secret) for one in batch.secrets]))
-    latest = {one.stream: one for one in batch.snapshots}
+    latest = {snapshot.stream: snapshot for snapshot in batch.snapshots}
     steps.append(
         ("snapshots", [(one.stream, one.number, one.state, one.state_hash) for one in latest.values()])
     )
-    documents = {(one.kind, one.key): one.body for one in batch.documents}
+    documents = {(document.kind, document.key): document.body for document in batch.documents}
     steps.append(("documents_gone", [key for key, body in documents.items() if body is None]))
     steps.append(("documents", [(*key, body) for key, body in documents.items() if body is not None]))
     return Plan([step for step in steps if step[1]], streams, accounts)
@@ -130,8 +130,8 @@ def _of_entries(entries: Sequence[Entry], known: Known, streams: dict[str, Strea
 
 def _next_id(known: Known, streams: dict[str, Stream]) -> int:
     """A number no stream has, neither in the store nor in this batch."""
-    stored = (one.id for one in known.streams.values())
-    return max((*stored, *(one.id for one in streams.values())), default=0) + 1
+    stored = (stream.id for stream in known.streams.values())
+    return max((*stored, *(stream.id for stream in streams.values())), default=0) + 1
 
 
 def _followed(name: str, known: Known, streams: dict[str, Stream]) -> Stream:
@@ -165,7 +165,7 @@ def _of_money(batch: Batch, known: Known) -> tuple[Steps, list[str]]:
         if total:
             raise Contradiction(f"{transfer.kind} {transfer.ref} is off by {total}")
         transfers.append((known.serial + 1, transfer.kind, transfer.ref, _pack(transfer.postings)))
-    holds = {(one.account, one.place): one.amount for one in batch.holds}
+    holds = {(hold.account, hold.place): hold.amount for hold in batch.holds}
     held = dict.fromkeys([account for account, _ in holds])
     accounts = known.accounts
     new = [account for account in moved if account not in accounts]

@@ -123,7 +123,9 @@ class SqlStore:
         streams = ask(link, "SELECT stream, id, last FROM streams", ())
         accounts = ask(link, "SELECT account FROM accounts", ())
         return Known(
-            serial, {name: Stream(id_, last) for name, id_, last in streams}, {one for (one,) in accounts}
+            serial,
+            {name: Stream(id_, last) for name, id_, last in streams},
+            {account for (account,) in accounts},
         )
 
     def _ask(self, query: str, *params: object) -> list[Row]:
@@ -177,7 +179,7 @@ class SqlStore:
     def round_entries(self, stream: str, round_: int) -> Iterator[Entry]:
         """The entries of one round, in order."""
         for first, last in self._ask(_SPAN, stream, round_):
-            yield from (one for one in self.entries(stream, first - 1, last) if one.round == round_)
+            yield from (entry for entry in self.entries(stream, first - 1, last) if entry.round == round_)
 
     def rounds(self, stream: str, patron: str | None, before: int | None, limit: int) -> Sequence[int]:
         """Round numbers of a stream, latest first; only those with a private leaf of this patron if named."""
@@ -214,7 +216,7 @@ class SqlStore:
     def mark(self) -> Mark:
         """How far this store is written. Asked by its writer."""
         ((transfer,),) = self._ask("SELECT coalesce(max(id), 0) FROM transfers")
-        return Mark({name: one.last for name, one in self._known.streams.items()}, transfer)
+        return Mark({name: stream.last for name, stream in self._known.streams.items()}, transfer)
 
     def audit(self, after: int = 0, balances: dict[str, int] | None = None) -> Sequence[str]:
         """What does not add up: every balance counted again from every posting. Empty where all does.

@@ -60,4 +60,4 @@ def parse_card(written: str) -> int:
 
 def parse_cards(written: str) -> tuple[int, ...]:
     """Cards written one after the other, set apart by blanks."""
-    return tuple(parse_card(one) for one in written.split())
+    return tuple(parse_card(word) for word in written.split())

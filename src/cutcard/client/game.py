@@ -71,7 +71,7 @@ class Game:
     @property
     def asks(self) -> tuple[Asked, ...]:
         """Hands that need a decision and were not given one here: news may lag behind an answer."""
-        return tuple(one for one in self.own.asks if self._moment(one) not in self._decided)
+        return tuple(ask for ask in self.own.asks if self._moment(ask) not in self._decided)
 
     def hand(self, asked: Asked) -> HandView | None:
         """The hand that is asked about."""
@@ -131,7 +131,7 @@ class Game:
 
     async def decide(self, decision: str, position: int = 1, branch: int = 0) -> None:
         """hit, stand, double, split, surrender, insure or decline."""
-        asked = [one for one in self.own.asks if (one.position, one.branch) == (position, branch)]
+        asked = [ask for ask in self.own.asks if (ask.position, ask.branch) == (position, branch)]
         moments = [self._moment(one) for one in asked]
         await self.do("decide", decision=decision, position=position, branch=branch)
         self._decided = {one: None for one in self._decided if one[0] == self.public.round}

@@ -50,8 +50,10 @@ class Jurisdiction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def jurisdictions() -> tuple[Jurisdiction, ...]:
     """The shipped ones."""
     folder = resources.files("cutcard.profiles") / "jurisdictions"
-    files = sorted((one for one in folder.iterdir() if one.name.endswith(".toml")), key=lambda one: one.name)
-    return tuple(read_jurisdiction(one.read_text(encoding="utf-8")) for one in files)
+    files = sorted(
+        (path for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda one: one.name
+    )
+    return tuple(read_jurisdiction(file.read_text(encoding="utf-8")) for file in files)
 
 
 def jurisdiction(name: str) -> Jurisdiction:

@@ -156,10 +156,10 @@ def _table(base: Table, data: dict[str, Any]) -> Table:
         known = tuple(Mode)
         if not isinstance(data["modes"], list):
             raise BadProfile(f"modes is a list of {', '.join(known)}, not {data['modes']}")
-        for one in data["modes"]:
-            if one not in known:
-                raise BadProfile(unknown("mode", str(one), known))
-        modes = tuple(Mode(one) for one in data["modes"])
+        for mode in data["modes"]:
+            if mode not in known:
+                raise BadProfile(unknown("mode", str(mode), known))
+        modes = tuple(Mode(mode) for mode in data["modes"])
     rest = {name: value for name, value in data.items() if name != "modes"}
     return values.changed(msgspec.structs.replace(base, modes=modes), rest, "table setting")
 

@@ -100,9 +100,9 @@ def _kind(hint: Any) -> _Kind:
     if origin is Annotated:
         return _annotated(hint)
     if origin is Literal:
-        return _one_of({str(one): one for one in get_args(hint)})
+        return _one_of({str(choice): choice for choice in get_args(hint)})
     if origin in (Union, UnionType):
-        return _either([_kind(one) for one in get_args(hint)])
+        return _either([_kind(member) for member in get_args(hint)])
     if isinstance(hint, EnumMeta):
         members: list[StrEnum] = list(hint)
         return _Kind(hint, " or ".join(members))

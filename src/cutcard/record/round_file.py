@@ -159,7 +159,7 @@ def seats_dealt_to(entries: Iterable[Entry]) -> tuple[int, ...]:
             seated = bool(msgspec.json.decode(entry.public, type=Seated).rules.seats)
         elif entry.tag == "bets_closed" and seated:
             shares = (msgspec.json.decode(body, type=PlacedShare) for _, body in entry.private)
-            seats |= {one.position for share in shares for one in share.wagers if one.bet != BEHIND}
+            seats |= {wager.position for share in shares for wager in share.wagers if wager.bet != BEHIND}
     return tuple(sorted(seats))
 
 

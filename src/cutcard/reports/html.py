@@ -168,14 +168,14 @@ def _outcomes(bet: BetPart) -> Markup:
     body = (
         element(
             "tr",
-            element("th", one.name, " ", element("code", one.id), scope="row"),
-            element("td", one.combinations, title=one.combinations_exact),
-            element("td", one.probability, title=one.exact),
-            element("td", one.one_in),
-            element("td", one.pays),
-            element("td", one.contribution),
+            element("th", outcome.name, " ", element("code", outcome.id), scope="row"),
+            element("td", outcome.combinations, title=outcome.combinations_exact),
+            element("td", outcome.probability, title=outcome.exact),
+            element("td", outcome.one_in),
+            element("td", outcome.pays),
+            element("td", outcome.contribution),
         )
-        for one in bet.outcomes
+        for outcome in bet.outcomes
     )
     returned = bet.figure(RETURN)
     foot = element(
@@ -191,8 +191,8 @@ def _outcomes(bet: BetPart) -> Markup:
 
 
 def _exactly(bet: BetPart) -> Markup:
-    named = [(f"Probability: {one.name}", one.exact) for one in bet.outcomes]
-    named += [(one.name, one.exact) for one in bet.figures if one.name != DEVIATION]
+    named = [(f"Probability: {outcome.name}", outcome.exact) for outcome in bet.outcomes]
+    named += [(figure.name, figure.exact) for figure in bet.figures if figure.name != DEVIATION]
     body = (element("tr", element("th", name, scope="row"), element("td", value)) for name, value in named)
     values = table(f"Exact values of {bet.name}", ("Figure", "In lowest terms"), body)
     return element("details", element("summary", "Exact values"), values)

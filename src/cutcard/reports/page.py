@@ -53,10 +53,10 @@ def tiles(figures: Iterable[Figure]) -> Markup:
     made = (
         element(
             "div",
-            element("dt", one.name),
-            element("dd", one.shown, **({"title": one.exact} if one.exact else {})),
+            element("dt", figure.name),
+            element("dd", figure.shown, **({"title": figure.exact} if figure.exact else {})),
         )
-        for one in figures
+        for figure in figures
     )
     return element("dl", joined(made), class_="tiles")
 

@@ -43,9 +43,9 @@ def simulation_page(run: SimulationRun) -> str:
         _glance(measured[:1]) if run.statistics.main else Markup(""),
         _notes(run.notes),
         _returns(run, measured),
-        *(_round(run, name, one) for name, one in _games(run) if one.results),
+        *(_round(run, name, game) for name, game in _games(run) if game.results),
         _hands(run),
-        *(_bet(run, bet_id, one) for bet_id, one in _bets(run)),
+        *(_bet(run, bet_id, bet) for bet_id, bet in _bets(run)),
         rule_values((rule, names.rule_value(value)) for rule, value in run.rules.items()),
     )
     closing = element("footer", f"Cutcard {run.version} · {run.profile} · seed {run.seed}")
@@ -56,7 +56,7 @@ def simulation_page(run: SimulationRun) -> str:
 def _all(run: SimulationRun) -> Named:
     found = run.statistics
     main = [(MAIN, found.main)] if found.main is not None else []
-    return (*main, *((bet_name(bet_id), one) for bet_id, one in _bets(run)))
+    return (*main, *((bet_name(bet_id), bet) for bet_id, bet in _bets(run)))
 
 
 def _games(run: SimulationRun) -> Named:
@@ -68,8 +68,8 @@ def _linked(run: SimulationRun) -> Iterable[tuple[str, Measured]]:
     """Everything measured, each bet with a link to its outcomes."""
     if run.statistics.main is not None:
         yield MAIN, run.statistics.main
-    for bet_id, one in _bets(run):
-        yield element("a", bet_name(bet_id), href=f"#{bet_id}"), one
+    for bet_id, bet in _bets(run):
+        yield element("a", bet_name(bet_id), href=f"#{bet_id}"), bet
 
 
 def _bets(run: SimulationRun) -> Iterable[tuple[str, Measured]]:

@@ -93,7 +93,7 @@ class Robot:
 
     def _asked(self, game: Game) -> Asked | None:
         """The first hand that is asked about and not thought about yet."""
-        return next((one for one in game.own.asks if self._key(game, one) not in self._seen), None)
+        return next((ask for ask in game.own.asks if self._key(game, ask) not in self._seen), None)
 
     def _key(self, game: Game, asked: Asked) -> Key:
         hand = game.hand(asked)

@@ -30,7 +30,7 @@ def plan_for(profile: str) -> Plan:
 
 def decision(plan: Plan, public: PublicView, hands: HandsView, asked: Asked) -> str | None:
     """What the chart says, among the decisions that are available; None where none is."""
-    open_to = tuple(Decision(one.decision) for one in asked.choices if one.available)
+    open_to = tuple(Decision(choice.decision) for choice in asked.choices if choice.available)
     if not open_to:
         return None
     hand = shown_hand(hands, asked)
@@ -51,7 +51,7 @@ def anything(chance: Random, asked: Asked) -> str | None:
 
 def shown_hand(hands: HandsView, asked: Asked) -> HandView | None:
     """The hand that is asked about."""
-    there = ((one.position, one.branch) == (asked.position, asked.branch) for one in hands.hands)
+    there = ((hand.position, hand.branch) == (asked.position, asked.branch) for hand in hands.hands)
     return next((one for one, same in zip(hands.hands, there, strict=True) if same), None)
 
 

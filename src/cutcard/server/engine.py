@@ -96,7 +96,7 @@ class Engine:
             items = self._drained()
             out = Outbox()
             start = perf_counter()
-            self._turn([one for one in items if one is not None], out)
+            self._turn([item for item in items if item is not None], out)
             seconds = perf_counter() - start
             self.metrics.step.observe(seconds)
             self._trouble.took(seconds, len(items), self._inbox.qsize())
@@ -120,7 +120,7 @@ class Engine:
         return max(0, min(IDLE_MS, min(due) - now)) if due else IDLE_MS
 
     def _turn(self, items: Sequence[Asked | Called], out: Outbox) -> None:
-        asked = [one for one in items if isinstance(one, Asked)]
+        asked = [item for item in items if isinstance(item, Asked)]
         effects = self._stepped([one.ask for one in asked])
         now = perf_counter()
         for one, reply in zip(asked, effects.replies, strict=True):

@@ -108,7 +108,7 @@ _settings: Final = msgspec.json.Decoder(Settings, dec_hook=_fraction)
 
 def kept_offers(store: Store) -> tuple[Settings, ...]:
     """Offers that an operator made or changed."""
-    return tuple(_settings.decode(one.body or b"") for one in store.documents(OFFER))
+    return tuple(_settings.decode(document.body or b"") for document in store.documents(OFFER))
 
 
 def offer_document(settings: Settings) -> Document:
@@ -119,7 +119,8 @@ def offer_document(settings: Settings) -> Document:
 def add_people(store: Store, wanted: Sequence[tuple[str, Role, str]], now_ms: int) -> list[str]:
     """Accounts as (name, role, password) that are not there yet; gives the names that were made."""
     known = {
-        msgspec.json.decode(one.body or b"", type=Person).name.casefold() for one in store.documents(PERSON)
+        msgspec.json.decode(document.body or b"", type=Person).name.casefold()
+        for document in store.documents(PERSON)
     }
     new = [
         Person(

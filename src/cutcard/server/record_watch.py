@@ -148,7 +148,7 @@ class RecordWatch:
             return None
 
     async def _tell(self, found: Found) -> None:
-        streams = tuple(dict.fromkeys(one.stream for one in found.faults if one.stream))
+        streams = tuple(dict.fromkeys(fault.stream for fault in found.faults if fault.stream))
         if found.holds:
             self._log.info("the record holds")
             self._house.calls.close(CALL)

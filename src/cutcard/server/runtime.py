@@ -80,7 +80,9 @@ class House:
         self.calls = Calls(self._keep_call, self.people.name_of)
         tables = {name: running.table for name, running in venue.tables.items()}
         self.calls.load(venue.store.documents(CALL), calls_of_state(tables, venue.frozen, wall_ms()))
-        self.duty = {one.key: (one.body or b"").decode() for one in venue.store.documents(DUTY)}
+        self.duty = {
+            document.key: (document.body or b"").decode() for document in venue.store.documents(DUTY)
+        }
         self.devices: CardDevices | None = None
         self.show_out: Callable[[Session], None] = lambda _: None
         self._moved: dict[str, asyncio.Event] = {}
@@ -213,10 +215,10 @@ class House:
     async def end_sessions(self, sessions: Sequence[Session]) -> None:
         """These sessions are over."""
         if sessions:
-            await self.write(*(Document(SESSION, one.key, None) for one in sessions))
-            for one in sessions:
-                self.people.end(one.key)
-                self.show_out(one)
+            await self.write(*(Document(SESSION, session.key, None) for session in sessions))
+            for session in sessions:
+                self.people.end(session.key)
+                self.show_out(session)
 
     async def _watch_lag(self) -> None:
         while True:

@@ -45,8 +45,10 @@ def simulation_request(
     sheets = {bet: bet_sheet(profile, bet, table.id) for bet, table in bets}
     known = Exact(
         main=main,
-        bets={bet: one.returned for bet, one in sheets.items()},
-        outcomes={bet: {row.id: one.probability(row) for row in one.rows} for bet, one in sheets.items()},
+        bets={bet: sheet.returned for bet, sheet in sheets.items()},
+        outcomes={
+            bet: {row.id: sheet.probability(row) for row in sheet.rows} for bet, sheet in sheets.items()
+        },
     )
     pays = {bet: {**table.pays, "push": PUSH, "lose": LOSE} for bet, table in bets}
     return SimulationRequest(Request(profile, rounds, seed, positions, bets, plan), pays, main_bets, known)

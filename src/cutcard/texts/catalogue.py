@@ -61,8 +61,8 @@ PLURALS: Final[Mapping[str, Callable[[int], str]]] = {
 @cache
 def languages() -> tuple[str, ...]:
     """The languages there are, by folder."""
-    rooms = (one for one in resources.files("cutcard.texts").iterdir() if one.is_dir())
-    return tuple(sorted(one.name for one in rooms if not one.name.startswith("_")))
+    rooms = (path for path in resources.files("cutcard.texts").iterdir() if path.is_dir())
+    return tuple(sorted(room.name for room in rooms if not room.name.startswith("_")))
 
 
 @cache

@@ -49,7 +49,7 @@ def recovered(store: Store, wall_ms: int) -> Found:
     tables = [_table(store, document.key) for document in store.documents("table")]
     players: set[str] = set()
     desk = _cashier(store, players)
-    lasts: list[Entry | Here] = [one.last for one in tables if one.last is not None]
+    lasts: list[Entry | Here] = [table.last for table in tables if table.last is not None]
     if desk[1] is not None:
         lasts.append(desk[1])
     here = store.document(HERE, HERE)

@@ -219,7 +219,7 @@ class Venue:
         if self.suspended:
             return max(self.now_ms(), self._retry_ms - self._zero_ms)
         tables = self.tables.items()
-        wakes = [one.wake_ms for at, one in tables if one.wake_ms is not None and at not in self.frozen]
+        wakes = [table.wake_ms for at, table in tables if table.wake_ms is not None and at not in self.frozen]
         gone_ms = self.presence.next_ms()
         if gone_ms is not None:
             wakes.append(max(self.now_ms(), gone_ms - self._zero_ms))

@@ -54,8 +54,8 @@ def money_faults(store: Store, counted: Book) -> Iterator[Fault]:
         if stored.get(account, 0) != again.get(account, 0):
             told = f"{account} has {stored.get(account, 0)}, its record comes to {again.get(account, 0)}"
             yield "", 0, told
-    held = {(one.account, one.place): one.amount for one in store.holds()}
-    due = {(one.account, one.place): one.amount for one in counted.holds()}
+    held = {(hold.account, hold.place): hold.amount for hold in store.holds()}
+    due = {(hold.account, hold.place): hold.amount for hold in counted.holds()}
     for account, place in sorted({*held, *due}):
         if held.get((account, place), 0) != due.get((account, place), 0):
             told = (

@@ -155,7 +155,7 @@ def went_along_otherwise(table: Table, event: e.BehindFollowed, _at_ms: int) -> 
 def _just_decided(felt: Felt, share: e.BehindShare) -> bool:
     """Whether the seat's hand is as that decision leaves it; a surrender is told of before it is made."""
     position = next(one for one in felt.open_positions if one.number == share.seat)
-    units = [len(one.units) for one in felt.behind if one.seat == share.seat]
+    units = [len(wager.units) for wager in felt.behind if wager.seat == share.seat]
     match share.decision:
         case Decision.DOUBLE:
             return position.branches[share.branch].doubled

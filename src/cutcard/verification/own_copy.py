@@ -86,8 +86,8 @@ def _unfounded(settings: Settings, patron: str, events: Sequence[e.AnyEvent]) ->
 
 
 def _only_behind(wagers: e.Wagers) -> bool:
-    behind = {one.position for one in wagers if one.bet == BEHIND}
-    return behind == {one.position for one in wagers}
+    behind = {wager.position for wager in wagers if wager.bet == BEHIND}
+    return behind == {wager.position for wager in wagers}
 
 
 def _unjudged(patron: str, events: Sequence[e.AnyEvent]) -> Iterator[str]:
@@ -116,7 +116,7 @@ class OwnReplay(msgspec.Struct, frozen=True):
                     costs += event.shares[self.patron].cost
                 case _:
                     pass
-        return costs + sum(one.stake for one in self.wagers)
+        return costs + sum(wager.stake for wager in self.wagers)
 
     def voided(self, over: e.RoundVoided) -> Replayed:
         """A void hands back what was staked."""
@@ -131,7 +131,7 @@ class OwnReplay(msgspec.Struct, frozen=True):
         """The patron's lines beside what their cards come to, in every way in which these may have lain."""
         rules = self.settings.profile.rules
         assert isinstance(rules, Rules), "hands are played by blackjack's rules"
-        behind = {one.position for one in self.wagers if one.bet == BEHIND}
+        behind = {wager.position for wager in self.wagers if wager.bet == BEHIND}
         if _only_behind(self.wagers):
             raise NotReplayed(BEHIND_ONLY)
         if rules.second_card is SecondCard.NONE and rules.seats and not self.dealt_to:

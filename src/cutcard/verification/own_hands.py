@@ -61,7 +61,7 @@ def ways(
     assert isinstance(rules, Rules), "hands are played by blackjack's rules"
     seats = seat_count(settings)
     hole = rules.second_card is SecondCard.HOLE
-    own = {one.position for one in wagers if one.bet != BEHIND}
+    own = {wager.position for wager in wagers if wager.bet != BEHIND}
     if not seats:
         seated = [tuple(range(1, rules.positions + 1))]
     elif dealt_to:
@@ -104,7 +104,7 @@ class OwnHands:
         self.rules = rules
         self.tables = paytables(settings)
         self.patron = patron
-        self.wagers = tuple(one for one in wagers if one.bet != BEHIND)
+        self.wagers = tuple(wager for wager in wagers if wager.bet != BEHIND)
         self.way = way
         self.positions = {
             at: Position(at, bool(main_stake(wagers, at))) for at in way.slots if at is not None
@@ -165,9 +165,9 @@ class OwnHands:
                 raise Misfit(f"the dealer drew on {self.dealer.hand.total}")
             self.dealer = with_card(self.dealer, card)
         else:
-            for at, one in sorted(self.positions.items()):
-                if one.in_play is not None and one.in_play.state is State.DRAWING:
-                    self.positions[at] = hands.with_card(self.rules, one, card)
+            for at, position in sorted(self.positions.items()):
+                if position.in_play is not None and position.in_play.state is State.DRAWING:
+                    self.positions[at] = hands.with_card(self.rules, position, card)
                     break
         self.cards += 1
 
@@ -212,8 +212,8 @@ class OwnHands:
     def _played_out(self) -> None:
         if self._dealing:
             raise Misfit("not all of the first cards were dealt")
-        for at, one in self.positions.items():
-            if one.main and one.in_play is not None:
+        for at, position in self.positions.items():
+            if position.main and position.in_play is not None:
                 raise Misfit(f"position {at} was settled before it was played out")
         demand = Demand.SECOND_CARD if self.dealer.blackjack else max(self._demands())
         if dealer_step(self.rules, self.dealer, demand) != due.NOTHING:
@@ -225,8 +225,8 @@ class OwnHands:
         ended = Outcomes(self.rules, self.dealer, self.tables)
         own = [
             line
-            for at, one in sorted(self.positions.items())
-            for line in ended.of_position(one, self.wagers, self.insured.get(at, 0))
+            for at, position in sorted(self.positions.items())
+            for line in ended.of_position(position, self.wagers, self.insured.get(at, 0))
             if line.bet != MAIN or at not in self.forked
         ]
         return share([*own, *(line for lines in self.forked.values() for line in lines)])

@@ -78,13 +78,15 @@ def _nothing_stands(events: list[e.AnyEvent]) -> bool:
     """Whether a card was corrected and no wager that is shown outlived it: a coup is played for such."""
     voids = [event for event in events if isinstance(event, e.CardCorrected)]
     placed = {
-        (patron, one.position, one.bet)
+        (patron, wager.position, wager.bet)
         for event in events
         if isinstance(event, e.BetsClosed)
         for patron, own in event.shares.items()
-        for one in own.wagers
+        for wager in own.wagers
     }
-    void = {(patron, *one) for event in voids for patron, own in event.shares.items() for one in own.wagers}
+    void = {
+        (patron, *wager) for event in voids for patron, own in event.shares.items() for wager in own.wagers
+    }
     return bool(voids) and not placed - void
 
 

@@ -95,7 +95,7 @@ class Reading:
 
 def _round_fault(entries: list[Entry]) -> Fault | None:
     number = entries[0].round
-    whole = told(Said(one.number, one.tag, one.public, one.private) for one in entries)
+    whole = told(Said(entry.number, entry.tag, entry.public, entry.private) for entry in entries)
     for check in round_checks(number, whole):
         if check.reason is not None:
             return number, check.name, check.reason

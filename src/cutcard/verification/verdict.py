@@ -42,7 +42,7 @@ IMPOSSIBLE: Final = (
 
 def not_behind(wagers: Sequence[e.Wager]) -> list[e.Wager]:
     """The wagers that no bets behind are among: those hang on what others wager."""
-    return [one for one in wagers if one.bet != BEHIND]
+    return [wager for wager in wagers if wager.bet != BEHIND]
 
 
 def other_result(patron: str, written: e.SettledShare | None, found: e.SettledShare | None) -> str | None:
@@ -51,8 +51,8 @@ def other_result(patron: str, written: e.SettledShare | None, found: e.SettledSh
         return f"{patron} has {'no result' if written is None else 'a result without a wager'}"
     if written == found:
         return None
-    due = {_field(one): one for one in found.lines}
-    said = {_field(one): one for one in written.lines}
+    due = {_field(line): line for line in found.lines}
+    said = {_field(line): line for line in written.lines}
     for field in (*said, *due):
         if said.get(field) != due.get(field):
             where = f"{patron}, {field[2]} at position {field[0]}"

@@ -62,16 +62,16 @@ def proposals(table: Table, name_of: NameOf, players: Container[str]) -> tuple[P
     return tuple(
         ProposalView(
             number=number,
-            by=one.by,
-            round=one.of_round,
-            amounts=one.amounts,
-            names={patron: name_of(patron) for patron in one.amounts},
-            why=one.why,
-            house=-sum(amount for patron, amount in one.amounts.items() if patron not in players),
-            house_play=-sum(amount for patron, amount in one.amounts.items() if patron in players),
-            play=tuple(patron for patron in one.amounts if patron in players),
+            by=proposal.by,
+            round=proposal.of_round,
+            amounts=proposal.amounts,
+            names={patron: name_of(patron) for patron in proposal.amounts},
+            why=proposal.why,
+            house=-sum(amount for patron, amount in proposal.amounts.items() if patron not in players),
+            house_play=-sum(amount for patron, amount in proposal.amounts.items() if patron in players),
+            play=tuple(patron for patron in proposal.amounts if patron in players),
         )
-        for number, one in sorted(table.past.proposals.items())
+        for number, proposal in sorted(table.past.proposals.items())
     )
 
 

@@ -99,14 +99,18 @@ def _own(
     if came is None:
         # All that they had there went back before it was final: that stands there, and nothing else.
         events = [event for event in events if isinstance(event, e.BetsChanged | e.BehindRefunded)]
-    corrected = sum(one.event.shares[patron].amount for one in corrections if patron in one.event.shares)
+    corrected = sum(
+        correction.event.shares[patron].amount
+        for correction in corrections
+        if patron in correction.event.shares
+    )
     notes = [*_notes(line, opening, events, patron, total(chips), read)]
-    for one in corrections:
-        notes.extend(incidents(one.event, patron, Occasion(why=one.why)))
+    for correction in corrections:
+        notes.extend(incidents(correction.event, patron, Occasion(why=correction.why)))
     if came is None and not notes:
         return None
     told = msgspec.structs.replace(
-        line, places=tuple(sorted({one.position for one in chips})), notes=_each_once(notes)
+        line, places=tuple(sorted({chip.position for chip in chips})), notes=_each_once(notes)
     )
     if not line.over:
         return told
@@ -123,7 +127,7 @@ def _own(
 
 
 def _each_once(notes: Sequence[Reason]) -> tuple[Reason, ...]:
-    return tuple({(one.key, *one.facts.values()): one for one in notes}.values())
+    return tuple({(note.key, *note.facts.values()): note for note in notes}.values())
 
 
 def _last_chips(events: Sequence[Any], patron: str) -> e.Wagers:

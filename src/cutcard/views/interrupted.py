@@ -55,7 +55,7 @@ def fork_view(
         stake=fork_stake(fork),
         dealer=fork_dealer(fork),
         hands=fork_hands(fork),
-        asks=tuple(one for one in asks if one.position == fork.seat),
+        asks=tuple(ask for ask in asks if ask.position == fork.seat),
         left_ms=max(0, fork.closes_ms - at_ms) if awaited else None,
         ended=fork.ended,
         lines=lines,

@@ -232,11 +232,13 @@ def _behind(table: Table, patron: str, place: Place) -> tuple[dict[str, Any], ..
     """The patron's bets behind seats, with how they go along."""
     felt = table.deal.felt
     if felt is not None and playing(table, patron):
-        riding = [one for one in felt.behind if one.patron == patron]
+        riding = [wager for wager in felt.behind if wager.patron == patron]
     else:
         along = place.behind
-        chips = [one for one in wagers_of(place.chips) if one.bet == BEHIND]
-        riding = [Behind(patron, one.position, one.stake, *along.get(one.position, ALONG)) for one in chips]
+        chips = [wager for wager in wagers_of(place.chips) if wager.bet == BEHIND]
+        riding = [
+            Behind(patron, chip.position, chip.stake, *along.get(chip.position, ALONG)) for chip in chips
+        ]
     return tuple(
         {
             "seat": one.seat,

@@ -120,7 +120,7 @@ def hands_view(table: Table, patron: str) -> HandsView | None:
     views = (
         view
         for position in felt.hands(patron)
-        if position.main or any(one.position == position.number for one in felt.wagers[patron])
+        if position.main or any(wager.position == position.number for wager in felt.wagers[patron])
         for view in hand_views(position)
     )
     return HandsView(hands=tuple(views), burned=felt.burned_by(patron))

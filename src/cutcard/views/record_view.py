@@ -131,14 +131,16 @@ def _automatic(event: e.AnyEvent, name_of: NameOf, *, seated: bool) -> tuple[Rea
 def _shares(event: e.AnyEvent, name_of: NameOf) -> dict[str, RecordShare]:
     match event:
         case e.RoundSettled():
-            return {who: _settled(name_of(who), one) for who, one in event.shares.items()}
+            return {who: _settled(name_of(who), share) for who, share in event.shares.items()}
         case e.RoundVoided():
             return {
-                who: RecordShare(name_of(who), one.returned, one.returned + one.won, one.won, one.returned)
-                for who, one in event.shares.items()
+                who: RecordShare(
+                    name_of(who), share.returned, share.returned + share.won, share.won, share.returned
+                )
+                for who, share in event.shares.items()
             }
         case e.CorrectionProposed() | e.CorrectionMade():
-            return {who: RecordShare(name_of(who), 0, one.amount) for who, one in event.shares.items()}
+            return {who: RecordShare(name_of(who), 0, share.amount) for who, share in event.shares.items()}
         case _:
             return {}
 

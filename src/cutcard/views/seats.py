@@ -50,15 +50,15 @@ def _stake(table: Table, number: int, bet: str) -> int:
     if unsettled(table) and felt is not None:
         wagers = [one for each in felt.wagers.values() for one in each]
     else:
-        wagers = [one for place in table.patrons.places.values() for one in place.chips]
-    return sum(one.stake for one in wagers if one.position == number and one.bet == bet)
+        wagers = [chip for place in table.patrons.places.values() for chip in place.chips]
+    return sum(wager.stake for wager in wagers if wager.position == number and wager.bet == bet)
 
 
 def _behind(table: Table, number: int) -> int:
     """What lies behind the seat, with what went along with its doubles and splits."""
     felt = table.deal.felt
     if unsettled(table) and felt is not None:
-        return sum(one.stake * sum(one.units) for one in felt.behind if one.seat == number)
+        return sum(wager.stake * sum(wager.units) for wager in felt.behind if wager.seat == number)
     return _stake(table, number, BEHIND)
 
 

@@ -27,14 +27,14 @@ def woven(entries: Sequence[Entry], read: Read, patron: str | None) -> Iterator[
     for entry in entries:
         event = opened(entry, e.AnyEvent)
         settled = event.stream if isinstance(event, e.ForkSettled) else None
-        first = [one for one in games if one.at_ms < entry.at_ms or one.stream == settled]
-        games = [one for one in games if one not in first]
+        first = [game for game in games if game.at_ms < entry.at_ms or game.stream == settled]
+        games = [game for game in games if game not in first]
         yield from ((opened(one, e.AnyEvent), one) for one in first)
         yield event, entry
         if isinstance(event, e.HandForked) and patron in (None, event.patron):
             games += read(fork_stream(entry.stream, entry.round, event.seat))
             games.sort(key=lambda one: one.at_ms)
-    yield from ((opened(one, e.AnyEvent), one) for one in games)
+    yield from ((opened(game, e.AnyEvent), game) for game in games)
 
 
 def acts_of(

@@ -132,18 +132,21 @@ def _store(address: str, *, json: bool) -> bool:
     name = named(without_passwords(address))
     with reading(address) as store:
         verdicts = [verify_stream(stream, store.entries(stream)) for stream in store.streams()]
-        faults = [_fault(one) for one in verdicts if not one.holds]
+        faults = [_fault(verdict) for verdict in verdicts if not verdict.holds]
         faults += [Fault("", 0, "ledger", line) for line in _ledger(store)]
         replayed = not faults
         if replayed:
             faults = _found(verify_folder(store))
         balance = trial_balance({purse.account: purse.balance for purse in store.purses()})
     if json:
-        streams = [_stream(one) for one in verdicts]
+        streams = [_stream(verdict) for verdict in verdicts]
         document = {"record": name, "holds": not faults, "replayed": replayed}
         print_json({**document, "streams": streams, "faults": faults, "balance": balance})
     else:
-        rows = (f"  {one.stream}: {one.entries} entries, {one.rounds} rounds, {one.head}" for one in verdicts)
+        rows = (
+            f"  {verdict.stream}: {verdict.entries} entries, {verdict.rounds} rounds, {verdict.head}"
+            for verdict in verdicts
+        )
         sums = [f"  {side}: {_sums(kinds)}" for side, kinds in balance.items() if kinds]
         print_lines([f"{name}: {len(verdicts)} streams", *rows, *sums, *_said(faults)])
     return not faults

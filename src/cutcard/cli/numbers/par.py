@@ -121,7 +121,7 @@ def _edition_line(document: dict[str, Any]) -> str:
 def _main(sheet: Sheet) -> dict[str, Any] | list[dict[str, Any]]:
     main, completed = sheet.main, sheet.completion_returned
     if main is None:
-        return [{"profile": sheet.profile, **bet_document(one)} for one in sheet.main_bets]
+        return [{"profile": sheet.profile, **bet_document(bet)} for bet in sheet.main_bets]
     return {
         "return_float": main.returned,
         "house_edge_float": 1 - main.returned,
@@ -232,8 +232,8 @@ def _print_for_people(document: dict[str, Any]) -> None:
 
 def _print_bet(document: dict[str, Any]) -> None:
     rows = [
-        (one["id"], one["pays"], f"{one['probability_float']:.8%}", one["probability"])
-        for one in document["outcomes"]
+        (outcome["id"], outcome["pays"], f"{outcome['probability_float']:.8%}", outcome["probability"])
+        for outcome in document["outcomes"]
     ]
     title = f"{document['bet']}, pay table {document['paytable']}, {document['decks']} decks"
     print_table(title, ("outcome", "pays", "probability", "exactly"), rows)

@@ -75,7 +75,9 @@ def _print_for_people(document: dict[str, Any]) -> None:
         print_table(f"Winner: {document['winner']}", ("side", "cards", "total"), rows)
     columns = ("bet", "position", "branch", "outcome", "pays", "net", "why")
     if document["outcomes"]:
-        print_table("Outcomes", columns, [[one[name] for name in columns] for one in document["outcomes"]])
+        print_table(
+            "Outcomes", columns, [[outcome[name] for name in columns] for outcome in document["outcomes"]]
+        )
     print_lines(document["story"])
 
 

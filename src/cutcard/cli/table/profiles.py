@@ -31,7 +31,10 @@ def _print_all(json: bool) -> None:
     if json:
         print_json({"profiles": documents})
         return
-    rows = [(one["id"], one["game"], one["decks"], ", ".join(one["modes"]), one["name"]) for one in documents]
+    rows = [
+        (document["id"], document["game"], document["decks"], ", ".join(document["modes"]), document["name"])
+        for document in documents
+    ]
     print_table("Profiles", ("profile", "game", "decks", "modes", ""), rows)
 
 
@@ -99,7 +102,7 @@ def _bet(profile: Profile, bet: Bet[Any], *, enabled: bool) -> dict[str, Any]:
         "needs": bet.needs,
         "enabled": enabled,
         "paytable": in_force.id,
-        "paytables": [_table(bet, one) for one in tables],
+        "paytables": [_table(bet, table) for table in tables],
     }
 
 

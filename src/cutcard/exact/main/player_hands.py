@@ -144,5 +144,5 @@ def menu(rules: Rules, situation: int) -> Menu:
         ended = state_of(rules, hand, rules.max_hands if split else 1, False)
         state.append(_STATES.get(ended, ENDS_STANDING))
         bits = options(rules, hand, rules.max_hands if split else 1) if ended is State.OPEN else ()
-        allowed.append(sum(BIT_OF[one] for one in bits))
+        allowed.append(sum(BIT_OF[bit] for bit in bits))
     return Menu(np.array(state, dtype=np.int64), np.array(allowed, dtype=np.int64))

@@ -196,7 +196,7 @@ class People:
 
     def sessions_of(self, person: str) -> list[Session]:
         """Where somebody is signed in."""
-        return [one for one in self._sessions.values() if one.person == person]
+        return [session for session in self._sessions.values() if session.person == person]
 
     def session(self, token: str) -> Session | None:
         """Whose token this is; None where it is nobody's or its time is over."""
@@ -222,4 +222,4 @@ class People:
     def over(self) -> list[Session]:
         """Sessions whose time is over."""
         now = self._now_ms()
-        return [one for one in self._sessions.values() if one.expires_ms <= now]
+        return [session for session in self._sessions.values() if session.expires_ms <= now]

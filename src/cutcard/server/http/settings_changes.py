@@ -130,9 +130,13 @@ def _profile(profile: Profile, changes: NewTable | ChangedTable) -> Profile:
 _Loose: Final = msgspec.defstruct(
     "LooseSettings",
     [
-        (one.name, Any if one.name == "profile" else one.type, *(() if one.required else (one.default,)))
-        for one in msgspec.structs.fields(Settings)
-        if one.name not in ("owner", "law")
+        (
+            field.name,
+            Any if field.name == "profile" else field.type,
+            *(() if field.required else (field.default,)),
+        )
+        for field in msgspec.structs.fields(Settings)
+        if field.name not in ("owner", "law")
     ],
     kw_only=True,
 )

@@ -171,8 +171,8 @@ def tag_of(shape: type[msgspec.Struct]) -> str:
 
 def _message_shape() -> Any:
     union: Any = asks()[0]
-    for one in asks()[1:]:
-        union = union | one
+    for ask in asks()[1:]:
+        union = union | ask
     return msgspec.defstruct("Message", [("ask", AskId), ("do", union)], frozen=True)
 
 

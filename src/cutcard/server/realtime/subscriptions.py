@@ -138,7 +138,7 @@ class Teller:
         heard = self._lobby_told.get(language) == hash(text)
         self._lobby_told[language] = hash(text)
         listeners = [line] if heard else [one for one, spoken in self._lobby.items() if spoken == language]
-        out.frames.extend((one, text) for one in listeners)
+        out.frames.extend((listener, text) for listener in listeners)
 
     # Telling.
 
@@ -163,12 +163,18 @@ class Teller:
         self._tables = self._venue.tables
         for name, followers in list(self._at.items()):
             running = self._tables.get(name)
-            for line, one in list(followers.items()):
+            for line, follower in list(followers.items()):
                 if running is None:
                     self.unfollow(line, name, "closed", out)
                 else:
                     self.follow(
-                        line, running, one.patron, out, deals=one.deals, guest=one.guest, late=one.late
+                        line,
+                        running,
+                        follower.patron,
+                        out,
+                        deals=follower.deals,
+                        guest=follower.guest,
+                        late=follower.late,
                     )
         for patron, lines in self._lines.items():
             out.frames.extend((line, self._purse(patron)) for line in lines)
@@ -184,7 +190,7 @@ class Teller:
         if not followers:
             return
         if not open_to_displays(running.table):
-            for line in [line for line, one in followers.items() if one.guest]:
+            for line in [line for line, follower in followers.items() if follower.guest]:
                 self.unfollow(line, name, "not_your_table", out)
         if changed.everybody or self._told.get(name) != news_key(running.table):
             self._tell_all(running, followers, changed, out)
@@ -215,9 +221,9 @@ class Teller:
         moment = moment_of(table)
         for_all = self._moments.get(name) != moment
         self._moments[name] = moment
-        for one in followers.values():
-            own = one.patron is not None and (for_all or one.patron in changed.patrons)
-            self._tell(running, one, shared, out, own=own)
+        for follower in followers.values():
+            own = follower.patron is not None and (for_all or follower.patron in changed.patrons)
+            self._tell(running, follower, shared, out, own=own)
 
     def _tell(self, running: Running, one: Following, shared: Shared, out: Outbox, *, own: bool) -> None:
         """One follower's frame, of the parts that are new to them."""
@@ -368,8 +374,8 @@ class Teller:
                 self.due_ms = due if self.due_ms is None else min(due, self.due_ms)
                 continue
             shared = self._shared_with_all(running)
-            for one in followers.values():
-                self._tell(running, one, shared, out, own=False)
+            for follower in followers.values():
+                self._tell(running, follower, shared, out, own=False)
 
     # The lobby.
 

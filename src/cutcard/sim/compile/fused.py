@@ -147,7 +147,7 @@ class _Maker:
     @property
     def surrendered(self) -> int:
         """The class of a hand given up."""
-        return next(i for i, one in enumerate(self.game.classes) if one.state == "surrendered")
+        return next(i for i, kind in enumerate(self.game.classes) if kind.state == "surrendered")
 
 
 def merged(
@@ -165,7 +165,7 @@ def merged(
         if state >= ends:
             return state
         if state not in found:
-            found[state] = alike.setdefault(tuple(same(one) for one in rows[state]), state)
+            found[state] = alike.setdefault(tuple(same(row) for row in rows[state]), state)
         return found[state]
 
     kept = sorted({same(state) for state in range(ends)})
@@ -185,10 +185,10 @@ def fused_blackjack(game: Game, *, second_fourth: bool = False) -> Fused:
         if state[0] in ("end", "split"):
             continue
         rows[state] = [maker.after(state, v) for v in range(10)]
-        for one in rows[state]:
-            if one not in numbers:
-                numbers[one] = len(listed)
-                listed.append(one)
+        for row in rows[state]:
+            if row not in numbers:
+                numbers[row] = len(listed)
+                listed.append(row)
     waiting = [state for state in listed if state in rows]
     ends = [state for state in listed if state[0] == "end"]
     splits = [state for state in listed if state[0] == "split"]
@@ -196,7 +196,7 @@ def fused_blackjack(game: Game, *, second_fourth: bool = False) -> Fused:
     assert len(order) < 1 << 16, "a machine has few states"
     after = np.zeros((len(order), STRIDE), dtype=np.uint16)
     for state in waiting:
-        after[order[state], :10] = [order[one] for one in rows[state]]
+        after[order[state], :10] = [order[row] for row in rows[state]]
     # The row of an end is that of a new round, so that nothing need be reset.
     after[len(waiting) :] = after[0]
     after, number = merged(after, len(waiting), 10)

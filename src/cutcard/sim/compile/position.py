@@ -131,7 +131,7 @@ def _opening(game: Game, ends: int, up: int, hand: int, state: int) -> int:
     """The state of two first cards, given up early if the plan says so."""
     hands, stopped = game.hands, int(game.hands.stopped[hand])
     if game.offers[up] and hands.early[hand]:
-        stopped = next(i for i, one in enumerate(game.classes) if one.state == "surrendered")
+        stopped = next(i for i, kind in enumerate(game.classes) if kind.state == "surrendered")
         return ends + stopped | stopped << OPENED_STOPPED
     insured = bool(game.offers[up] and game.plan.insurance and hands.insurable[hand])
     return state | stopped << OPENED_STOPPED | insured << OPENED_INSURED

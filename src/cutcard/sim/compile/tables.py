@@ -69,10 +69,10 @@ def compiled_game(rules: Rules, plan: Plan) -> Game:
         assert whole.denominator == 1, f"{amount} is no whole number of units"
         return int(whole)
 
-    pays = [[units(gained(rules, (one,), end)) for end in range(len(layout.ENDS))] for one in classes]
+    pays = [[units(gained(rules, (kind,), end)) for end in range(len(layout.ENDS))] for kind in classes]
     split_pays, spared, flat = _late_split(rules, classes)
     looked = [
-        [demanded(rules, (one,), up, bool(looks)) for one in classes] for looks, up in ((1, 6), (0, ACE))
+        [demanded(rules, (kind,), up, bool(looks)) for kind in classes] for looks, up in ((1, 6), (0, ACE))
     ]
     busted = Class(State.BUST.value, 0, True)
     return Game(
@@ -86,7 +86,7 @@ def compiled_game(rules: Rules, plan: Plan) -> Game:
         spared=np.array(spared, dtype=np.int64),
         flat=units(flat),
         need=np.array(looked, dtype=np.int64),
-        busts=np.array([(1 + one.doubled) * (one.state == State.BUST) for one in classes], dtype=np.int64),
+        busts=np.array([(1 + kind.doubled) * (kind.state == State.BUST) for kind in classes], dtype=np.int64),
         busts_matter=demanded(rules, (busted,), ACE, False) == 1,
         looks=np.array([checks_under(rules, up) for up in UPS], dtype=np.int64),
         blackjacks=np.array([_can_be_blackjack(up) for up in UPS], dtype=np.int64),
@@ -103,12 +103,12 @@ def _can_be_blackjack(up: int) -> bool:
 
 def _late_split(rules: Rules, classes: tuple[Class, ...]) -> tuple[list[Fraction], list[bool], Fraction]:
     """What each hand of a split loses to a late blackjack, who is spared the rest, and what that is."""
-    late = [gained(rules, (one,), layout.END_BLACKJACK) for one in classes]
+    late = [gained(rules, (kind,), layout.END_BLACKJACK) for kind in classes]
     if rules.late_blackjack_returns is not LateBlackjack.ORIGINAL_ONLY:
         return late, [True] * len(classes), Fraction(0)
     stood = Class(State.STOOD.value, 20)
     both = gained(rules, (stood, stood), layout.END_BLACKJACK)
-    shares = [gained(rules, (stood, one), layout.END_BLACKJACK) - both for one in classes]
+    shares = [gained(rules, (stood, kind), layout.END_BLACKJACK) - both for kind in classes]
     spared = [share > 0 for share in shares]
     return shares, spared, both
 

@@ -253,14 +253,14 @@ def _within(returned: float | None, error: float | None, reach: float) -> tuple[
 
 def document(found: Statistics) -> dict[str, object]:
     """The statistics as plain values, ready for JSON."""
-    main: object = {bet_id: _plain(one) for bet_id, one in found.main_bets.items()}
+    main: object = {bet_id: _plain(bet) for bet_id, bet in found.main_bets.items()}
     if found.main is not None:
         main = {**_plain(found.main), "hands": dict(found.hands)}
     return {
         "rounds": found.rounds,
         "positions": found.positions,
         "main": main,
-        "bets": {bet_id: _plain(one) for bet_id, one in found.bets.items()},
+        "bets": {bet_id: _plain(bet) for bet_id, bet in found.bets.items()},
     }
 
 

@@ -115,18 +115,20 @@ def without(settings: Settings, chips: Wagers, index: int) -> Wagers:
 
 
 def _still_there(chips: Wagers, taken: Wager) -> bool:
-    return any((one.position, one.bet) == (taken.position, taken.bet) for one in chips)
+    return any((chip.position, chip.bet) == (taken.position, taken.bet) for chip in chips)
 
 
 def _without_dependents(settings: Settings, chips: Wagers, taken: Wager) -> Wagers:
     rules = blackjack_rules(settings)
-    stakes = {one.bet: one.stake for one in chips if one.position == taken.position and one.bet != BEHIND}
+    stakes = {
+        chip.bet: chip.stake for chip in chips if chip.position == taken.position and chip.bet != BEHIND
+    }
     if rules is None:
         catalogue = catalogue_of(settings.profile.game)
         gone = tuple(bet for bet in stakes if catalogue[bet].needs == taken.bet)
     else:
         gone = () if taken.bet == BEHIND else cleared_with(rules.special_without_main, taken.bet, stakes)
-    return tuple(one for one in chips if one.position != taken.position or one.bet not in gone)
+    return tuple(chip for chip in chips if chip.position != taken.position or chip.bet not in gone)
 
 
 def beside(chips: Wagers, position: int) -> Wagers:

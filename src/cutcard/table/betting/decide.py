@@ -148,7 +148,7 @@ def _undone(table: Table, place: Place, _command: c.UndoBet, _playable: int) -> 
 
 
 def _doubled(table: Table, place: Place, _command: c.DoubleBets, _playable: int) -> Wagers | Refusal:
-    doubled = tuple(Wager(one.position, one.bet, 2 * one.stake) for one in place.chips)
+    doubled = tuple(Wager(chip.position, chip.bet, 2 * chip.stake) for chip in place.chips)
     return _judged(table.deal.settings, doubled) if place.chips else _NO_BET
 
 
@@ -158,7 +158,7 @@ def _raised(table: Table, place: Place, command: c.RaiseBets, playable: int) -> 
     if not chips:
         return _NO_BET
     after, why = chips, Refusal("not_enough_credit", {"needed": amount, "playable": playable})
-    for position, name in dict.fromkeys((one.position, one.bet) for one in chips):
+    for position, name in dict.fromkeys((chip.position, chip.bet) for chip in chips):
         if playable < amount:
             break
         more = (*after, Wager(position, name, amount))
@@ -188,7 +188,7 @@ def to_repeat(place: Place) -> Wagers:
 
 def _without_behind(chips: Wagers) -> Wagers:
     """Bets behind are behind somebody: they are not carried over to another table."""
-    return tuple(one for one in chips if one.bet != BEHIND)
+    return tuple(chip for chip in chips if chip.bet != BEHIND)
 
 
 class AllPress(msgspec.Struct, frozen=True):

@@ -57,14 +57,18 @@ def at_stake(felt: SharedFelt | TurnsFelt) -> Rides:
 def _on_the_dealer(felt: SharedFelt | TurnsFelt) -> Iterator[Ride]:
     rules, dealer = felt.round.rules, felt.round.dealer
     if isinstance(felt, TurnsFelt):
-        yield from (Ride(one.patron, one.seat, BEHIND) for one in felt.behind if one.stays and any(one.units))
+        yield from (
+            Ride(wager.patron, wager.seat, BEHIND)
+            for wager in felt.behind
+            if wager.stays and any(wager.units)
+        )
     for patron, position in _played(felt):
         if position.main and position_demand(rules, position, dealer) is not Demand.NOTHING:
             yield main_at(patron, position.number)
-        for one in felt.wagers[patron]:
-            special = one.position == position.number and one.bet not in (MAIN, BEHIND)
-            if special and specials_demand((one.bet,), position.first, dealer) is not Demand.NOTHING:
-                yield Ride(patron, one.position, one.bet)
+        for wager in felt.wagers[patron]:
+            special = wager.position == position.number and wager.bet not in (MAIN, BEHIND)
+            if special and specials_demand((wager.bet,), position.first, dealer) is not Demand.NOTHING:
+                yield Ride(patron, wager.position, wager.bet)
 
 
 def _played(felt: SharedFelt | TurnsFelt) -> Iterator[tuple[str, Position]]:
@@ -114,9 +118,9 @@ def whole_coup(felt: CoupFelt) -> Rides:
     """The bets on a coup that are not decided by its first cards alone."""
     catalogue = catalogue_of("baccarat")
     return frozenset(
-        Ride(patron, one.position, one.bet)
+        Ride(patron, wager.position, wager.bet)
         for patron, wagers in felt.wagers.items()
-        for one in wagers
-        if catalogue[one.bet].sees == THE_COUP
-        or early_outcome(felt.coup, one.bet, felt.tables[one.bet]) is None
+        for wager in wagers
+        if catalogue[wager.bet].sees == THE_COUP
+        or early_outcome(felt.coup, wager.bet, felt.tables[wager.bet]) is None
     )

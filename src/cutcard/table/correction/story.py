@@ -104,7 +104,7 @@ def every_ride(deal: Deal) -> Rides:
     """Every wager of the round, insurance that was taken included."""
     felt = felt_of(deal)
     insured = {Ride(patron, at, INSURANCE) for patron in felt.wagers for at in felt.insured(patron)}
-    insured |= {Ride(one.patron, one.seat, INSURANCE) for one in felt.behind if one.insured}
+    insured |= {Ride(wager.patron, wager.seat, INSURANCE) for wager in felt.behind if wager.insured}
     return rides_on(felt.placed) | insured
 
 
@@ -325,8 +325,8 @@ def _window(run: Rewinding, event: e.WindowClosed) -> Judged:
 
 def _followed(run: Rewinding, event: e.BehindFollowed) -> Judged:
     shares = {
-        patron: one
-        for patron, one in event.shares.items()
-        if Ride(patron, one.seat, BEHIND) not in run.without
+        patron: share
+        for patron, share in event.shares.items()
+        if Ride(patron, share.seat, BEHIND) not in run.without
     }
     return msgspec.structs.replace(event, shares=shares) if shares else None

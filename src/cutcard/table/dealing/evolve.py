@@ -37,7 +37,7 @@ def begun_again(deal: Deal, void: Rides, stay: frozenset[str]) -> Deal:
     """The same wagers and choices, and no card. Some are void; only these patrons still have one (TB-33)."""
     felt, first = felt_of(deal), deal.begun_with
     assert first is not None, "bets are closed"
-    presets = {(one.patron, one.seat): (one.double_along, one.split_along) for one in felt.behind}
+    presets = {(wager.patron, wager.seat): (wager.double_along, wager.split_along) for wager in felt.behind}
     before = Deal(settings=deal.settings, shoe=first.shoe, round=deal.round, burns=first.burns)
     again = begun(before, felt.placed, felt.declining, presets)
     if void:

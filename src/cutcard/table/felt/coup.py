@@ -72,7 +72,7 @@ class CoupFelt(Felt):
 
     def staked(self, patron: str) -> int:
         """All that the patron has on the round."""
-        return sum(one.stake for one in self.wagers[patron])
+        return sum(wager.stake for wager in self.wagers[patron])
 
     @property
     def finished(self) -> int:

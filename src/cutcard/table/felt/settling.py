@@ -26,7 +26,7 @@ from cutcard.table.settings import BEHIND
 
 def main_stake(wagers: Wagers, position: int) -> int:
     """What lies on the main bet of a position."""
-    return sum(one.stake for one in wagers if one.position == position and one.bet == MAIN)
+    return sum(wager.stake for wager in wagers if wager.position == position and wager.bet == MAIN)
 
 
 def cost(stake: int, decision: Decision) -> int:
@@ -106,13 +106,13 @@ def of_coup(
 ) -> SettledShare:
     """One patron's wagers on a coup: a finished one, or as much of one as its first cards have decided."""
     if not finished(coup):
-        early = ((one, early_outcome(coup, one.bet, tables[one.bet])) for one in wagers)
+        early = ((wager, early_outcome(coup, wager.bet, tables[wager.bet])) for wager in wagers)
         return share(
             line(one.position, 0, one.bet, ended.id, ended.pays, one.stake)
             for one, ended in early
             if ended is not None
         )
-    ended = baccarat.outcomes(rules, coup, [(one.bet, tables[one.bet]) for one in wagers])
+    ended = baccarat.outcomes(rules, coup, [(wager.bet, tables[wager.bet]) for wager in wagers])
     return share(
         line(one.position, 0, one.bet, found.id, found.pays, one.stake)
         for one, found in zip(wagers, ended, strict=True)

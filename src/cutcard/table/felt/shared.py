@@ -83,14 +83,14 @@ class SharedFelt(HandsFelt):
             known = opening.get(wagers)
             if known is None:
                 mains = tuple(
-                    any(one.bet == MAIN and one.position == at for one in wagers)
+                    any(wager.bet == MAIN and wager.position == at for wager in wagers)
                     for at in range(1, rules.positions + 1)
                 )
-                bet_on = tuple(sorted({one.position for one in wagers}))
+                bet_on = tuple(sorted({wager.position for wager in wagers}))
                 known = opening[wagers] = self._line(in_step.opening(mains), ()), bet_on
-                for one in wagers:
-                    if one.bet != MAIN:
-                        specials[one.position - 1].add(one.bet)
+                for wager in wagers:
+                    if wager.bet != MAIN:
+                        specials[wager.position - 1].add(wager.bet)
             number, self.bet_on[patron] = known
             self.members[number][patron] = None
             self.line_of[patron] = number
@@ -292,12 +292,12 @@ class SharedFelt(HandsFelt):
     def window_closed(self, shares: Mapping[str, WindowShare]) -> None:
         """The window is over: strikes are noted, and what the house did is done."""
         groups: dict[tuple[int, WindowShare], list[str]] = {}
-        for patron, one in sorted(shares.items()):
-            self.strikes.noted(patron, one)
-            if one.acts:
-                groups.setdefault((self.line_of[patron], one), []).append(patron)
-        for (number, one), patrons in groups.items():
-            acts = tuple((HandAt(act.position, act.branch), act.decision) for act in one.acts)
+        for patron, window in sorted(shares.items()):
+            self.strikes.noted(patron, window)
+            if window.acts:
+                groups.setdefault((self.line_of[patron], window), []).append(patron)
+        for (number, window), patrons in groups.items():
+            acts = tuple((HandAt(act.position, act.branch), act.decision) for act in window.acts)
             self._moved(tuple(patrons), number, acts)
         if isinstance(self.round.due, due.Decision):
             self._put(in_step.close_window(self.round))

@@ -77,8 +77,8 @@ class TurnsFelt(HandsFelt):
         """
         self.void = void
         self.wagers = remaining(self.placed, void, stay)
-        for one in self.behind:
-            one.units = [0 if Ride(one.patron, one.seat, BEHIND) in void else 1]
+        for wager in self.behind:
+            wager.units = [0 if Ride(wager.patron, wager.seat, BEHIND) in void else 1]
         wagered = [self._wagered(number) for number in sorted(self.owner)]
         self.round = in_turn.start(self.round.rules, wagered)
 
@@ -88,7 +88,7 @@ class TurnsFelt(HandsFelt):
 
     def first_cards(self) -> Iterable[tuple[int, tuple[int, ...]]]:
         """Those of every position that is played."""
-        return [(one.number, one.first) for one in self.round.positions]
+        return [(position.number, position.first) for position in self.round.positions]
 
     @property
     def open_positions(self) -> tuple[Position, ...]:
@@ -137,7 +137,7 @@ class TurnsFelt(HandsFelt):
         }
         if self.kept_back is not None and self.kept_back[1] is Decision.SURRENDER:
             offered.discard(self.kept_back[0].position)  # those behind surrender with the seat
-        return [one for one in self.behind if not one.answered and one.seat in offered]
+        return [wager for wager in self.behind if not wager.answered and wager.seat in offered]
 
     def asked(self, patron: str) -> tuple[HandAt, ...]:
         """The hands that need a decision of this patron now; of a forked seat, those of its fork."""
@@ -242,24 +242,24 @@ class TurnsFelt(HandsFelt):
         if decision not in (Decision.DOUBLE, Decision.SPLIT, Decision.SURRENDER):
             return {}
         shares = {}
-        for one in self.behind:
-            if one.seat == hand.position:
-                done = one.follows(hand.branch, decision, playable(one.patron))
+        for wager in self.behind:
+            if wager.seat == hand.position:
+                done = wager.follows(hand.branch, decision, playable(wager.patron))
                 if done is not None:
-                    shares[one.patron] = done
+                    shares[wager.patron] = done
         return shares
 
     def followed(self, shares: Mapping[str, BehindShare]) -> None:
         """Those behind have gone along or not."""
-        for one in self.behind:
-            done = shares.get(one.patron)
-            if done is not None and done.seat == one.seat:
-                one.followed(done.branch, done.decision, done.along)
-                if one.stays:
-                    stay = (*self.round.stay_behind, one.seat)
+        for wager in self.behind:
+            done = shares.get(wager.patron)
+            if done is not None and done.seat == wager.seat:
+                wager.followed(done.branch, done.decision, done.along)
+                if wager.stays:
+                    stay = (*self.round.stay_behind, wager.seat)
                     self.round = msgspec.structs.replace(self.round, stay_behind=stay)
-            elif done is None and any(each.seat == one.seat for each in shares.values()):
-                self._moved_up(one, next(iter(shares.values())))
+            elif done is None and any(each.seat == wager.seat for each in shares.values()):
+                self._moved_up(wager, next(iter(shares.values())))
 
     def _moved_up(self, one: Behind, done: BehindShare) -> None:
         """A split beside a hand it is not on moves the places of the hands."""
@@ -306,12 +306,12 @@ class TurnsFelt(HandsFelt):
         self.round = msgspec.structs.replace(self.round, insured_behind=True)
 
     def _behind_at(self, patron: str, seat: int) -> Behind:
-        return next(one for one in self.behind if (one.patron, one.seat) == (patron, seat))
+        return next(wager for wager in self.behind if (wager.patron, wager.seat) == (patron, seat))
 
     def positions_behind(self, patron: str) -> tuple[Position, ...]:
         """The hands that the patron bets behind, as they stand for those bets."""
-        by_number = {one.number: one for one in self.round.positions}
-        return tuple(one.plays(by_number[one.seat]) for one in self.behind if one.patron == patron)
+        by_number = {position.number: position for position in self.round.positions}
+        return tuple(wager.plays(by_number[wager.seat]) for wager in self.behind if wager.patron == patron)
 
     def cost(self, patron: str, hand: HandAt, decision: Decision) -> int:
         """What a decision costs."""
@@ -326,7 +326,7 @@ class TurnsFelt(HandsFelt):
 
     def _live(self, patron: str) -> tuple[Position, ...]:
         """The patron's own positions on the felt."""
-        return tuple(one for one in self.round.positions if self.owner[one.number] == patron)
+        return tuple(position for position in self.round.positions if self.owner[position.number] == patron)
 
     def main_stake_at(self, position: int, _patron: str | None) -> int:
         """What the position's owner has on its main bet."""
@@ -343,7 +343,7 @@ class TurnsFelt(HandsFelt):
         """All that the patron has on the round."""
         own = committed(self.wagers[patron], self._live(patron), self._insurances(patron))
         raised = sum(fork.raised for fork in self._forks(patron))
-        return own + raised + sum(one.staked for one in self.behind if one.patron == patron)
+        return own + raised + sum(wager.staked for wager in self.behind if wager.patron == patron)
 
     def _insurances(self, patron: str) -> dict[int, int]:
         """What lies on insurance of one's own positions."""
@@ -353,7 +353,11 @@ class TurnsFelt(HandsFelt):
     @property
     def finished(self) -> int:
         """How many patrons have nothing left to decide."""
-        playing = {self.owner[one.number] for one in self.round.positions if one.main and one.in_play}
+        playing = {
+            self.owner[position.number]
+            for position in self.round.positions
+            if position.main and position.in_play
+        }
         return len(self.wagers) - len(playing)
 
     def shares(self) -> dict[str, SettledShare]:
@@ -374,9 +378,9 @@ class TurnsFelt(HandsFelt):
         by_number = {one.number: one for one in self.round.positions}
         followed = [
             line
-            for one in self.behind
-            if one.patron == patron
-            for line in one.lines(self.round.rules, by_number[one.seat], self.round.dealer)
+            for wager in self.behind
+            if wager.patron == patron
+            for line in wager.lines(self.round.rules, by_number[wager.seat], self.round.dealer)
         ]
         return share([*own, *followed])
 

@@ -37,14 +37,14 @@ def main_at(patron: str, position: int) -> Ride:
 def rides_on(placed: Mapping[str, Wagers]) -> Rides:
     """Every wager as it was placed; insurance comes later."""
     return frozenset(
-        Ride(patron, one.position, one.bet) for patron, wagers in placed.items() for one in wagers
+        Ride(patron, wager.position, wager.bet) for patron, wagers in placed.items() for wager in wagers
     )
 
 
 def remaining(placed: Mapping[str, Wagers], void: Rides, stay: frozenset[str]) -> dict[str, Wagers]:
     """What is left of everybody's wagers who has something left, if only an insurance."""
     return {
-        patron: tuple(one for one in wagers if Ride(patron, one.position, one.bet) not in void)
+        patron: tuple(wager for wager in wagers if Ride(patron, wager.position, wager.bet) not in void)
         for patron, wagers in placed.items()
         if patron in stay
     }
@@ -52,5 +52,5 @@ def remaining(placed: Mapping[str, Wagers], void: Rides, stay: frozenset[str]) -
 
 def with_those_behind(rides: Rides, every: Rides) -> Rides:
     """With a seat's main bet go the bets behind it, which have no hand of their own (TB-22)."""
-    seats = {one.position for one in rides if one.bet == MAIN}
+    seats = {ride.position for ride in rides if ride.bet == MAIN}
     return rides | {one for one in every if one.bet == BEHIND and one.position in seats}

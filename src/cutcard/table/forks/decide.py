@@ -115,7 +115,7 @@ def _in_waiting_rounds(table: Table, felt: Felt, at_ms: int) -> Iterator[Undecid
     dealt = [card for card, _ in table.deal.dealt]
     for patron, hands in felt.asked_by().items():
         if waited_out(table, patron, at_ms):
-            (position,) = (one for one in felt.hands(patron) if one.number == hands[0].position)
+            (position,) = (at for at in felt.hands(patron) if at.number == hands[0].position)
             yield _undecided(table, patron, hands[0], felt, position, dealt)
 
 

@@ -198,7 +198,9 @@ def runs_after(table: Table, shares: dict[str, e.SettledShare]) -> dict[int, int
     runs = dict(table.seating.runs)
     for seat, patron in table.seating.seats.items():
         lines = shares[patron].lines if patron in shares else ()
-        gain = sum(one.returned - one.stake for one in lines if one.position == seat and one.bet == "main")
+        gain = sum(
+            line.returned - line.stake for line in lines if line.position == seat and line.bet == "main"
+        )
         if gain:
             runs[seat] = runs.get(seat, 0) + 1 if gain > 0 else 0
     return runs

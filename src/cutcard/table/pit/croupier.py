@@ -190,9 +190,9 @@ def unshuffled(table: Table) -> bool:
     if len(cards) < IN_A_ROW or table.deal.settings.mode not in (Mode.AUTO, Mode.LIVE):
         return False
     pairs = list(pairwise(cards))
-    if any(suit(one) != suit(other) for one, other in pairs):
+    if any(suit(card) != suit(after) for card, after in pairs):
         return False
-    steps = {rank(other) - rank(one) for one, other in pairs}
+    steps = {rank(after) - rank(card) for card, after in pairs}
     return steps in ({1}, {-1})
 
 

@@ -178,7 +178,9 @@ def _all_ready_but(table: Table, patron: str) -> bool:
         return False
     missing = {*table.patrons.reserved, *table.patrons.gone, patron}
     others = [place for name, place in table.patrons.places.items() if name not in missing]
-    return all(one.pressed or (table.deal.settings.jackpot_in_progress and not one.chips) for one in others)
+    return all(
+        other.pressed or (table.deal.settings.jackpot_in_progress and not other.chips) for other in others
+    )
 
 
 def _waits_for_nobody_but(table: Table, patron: str) -> bool:

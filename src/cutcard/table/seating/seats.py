@@ -199,17 +199,17 @@ def not_from_here(table: Table, patron: str, chips: Wagers) -> Refusal | None:
     """Why a patron may not bet on a field of a seated table: not one's seat, or behind oneself."""
     if not seat_count(table.deal.settings):
         return None
-    for one in wagers_of(chips):
-        owner = table.seating.seats.get(one.position)
-        if one.bet != BEHIND:
+    for wager in wagers_of(chips):
+        owner = table.seating.seats.get(wager.position)
+        if wager.bet != BEHIND:
             if owner != patron:
-                return Refusal("not_your_seat", {"seat": one.position})
+                return Refusal("not_your_seat", {"seat": wager.position})
         elif owner is None:
-            return Refusal("seat_is_free", {"seat": one.position})
+            return Refusal("seat_is_free", {"seat": wager.position})
         elif owner == patron:
-            return Refusal("not_behind_oneself", {"seat": one.position})
-        elif table.seating.refuses_behind.get(one.position):
-            return Refusal("behind_is_refused", {"seat": one.position})
+            return Refusal("not_behind_oneself", {"seat": wager.position})
+        elif table.seating.refuses_behind.get(wager.position):
+            return Refusal("behind_is_refused", {"seat": wager.position})
     return None
 
 
