@@ -167,7 +167,10 @@ def lowest_pins(pins: str, project: str) -> str:
     """Of all that was installed, what the project names itself."""
     metadata = tomllib.loads(project)["project"]
     extras = metadata["optional-dependencies"]
-    named = [*metadata["dependencies"], *(one for name in LOWEST_EXTRAS for one in extras[name])]
+    named = [
+        *metadata["dependencies"],
+        *(requirement for name in LOWEST_EXTRAS for requirement in extras[name]),
+    ]
     names = {re.split(r"[^\w-]", requirement)[0] for requirement in named}
     kept = [line for line in pins.splitlines() if re.split(r"[^\w-]", line)[0] in names]
     return "\n".join([LOWEST_HEAD, *kept, ""])

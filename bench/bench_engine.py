@@ -31,7 +31,7 @@ def simple(round_: Round, hand: HandAt) -> Decision:
     open_to = decisions(round_, hand)
     if Decision.DECLINE in open_to:
         return Decision.DECLINE
-    position = next(one for one in round_.positions if one.number == hand.position)
+    position = next(position for position in round_.positions if position.number == hand.position)
     held = position.branches[hand.branch].hand
     if Decision.SPLIT in open_to and held.pair in (1, 8):
         return Decision.SPLIT

@@ -45,5 +45,5 @@ def main() -> None:
             ready.chunk(1, number, CHUNK)
             times.append(perf_counter() - started)
         told = ", all bets" if all_bets else ""
-        rates = [CHUNK / one / 1e9 for one in (median(times), min(times), max(times))]
+        rates = [CHUNK / seconds / 1e9 for seconds in (median(times), min(times), max(times))]
         print(f"{name + told:<24} median {rates[0]:6.1f} G/s  best {rates[1]:6.1f}  worst {rates[2]:6.1f}")

@@ -309,7 +309,7 @@ def _refusals(players: list[Player]) -> dict[str, int]:
     """How often each refusal was heard, which is then forgotten."""
     codes: Counter[str] = Counter()
     for player in players:
-        codes.update(msgspec.json.decode(one)["refusal"]["code"] for one in player.refused)
+        codes.update(msgspec.json.decode(reply)["refusal"]["code"] for reply in player.refused)
         player.refused.clear()
     return dict(codes)
 

@@ -116,7 +116,9 @@ def rivals() -> dict[str, Work]:
 def per_round(timings: dict[str, Timing], rounds: dict[str, int]) -> dict[str, Timing]:
     """Times of candidates that play fewer rounds, as if they had played as many as the others."""
     more = {name: ROUNDS / rounds.get(name, ROUNDS) for name in timings}
-    return {name: Timing(one.best * more[name], one.median * more[name]) for name, one in timings.items()}
+    return {
+        name: Timing(timing.best * more[name], timing.median * more[name]) for name, timing in timings.items()
+    }
 
 
 def main() -> None:

@@ -38,20 +38,20 @@ class Pairs:
 
     def batches(self) -> list[Batch]:
         first = next(self._turns) * AT_ONCE
-        who = [f"p{(first + one) % PATRONS:04}" for one in range(AT_ONCE)]
-        held = self._batch(who, holds=[Hold(patron(one), STREAM, 100) for one in who])
+        who = [f"p{(first + number) % PATRONS:04}" for number in range(AT_ONCE)]
+        held = self._batch(who, holds=[Hold(patron(name), STREAM, 100) for name in who])
         staked = self._batch(
             who,
-            holds=[Hold(patron(one), STREAM, 0) for one in who],
-            transfers=[moved("staked", patron(one), escrow(STREAM), 100) for one in who],
+            holds=[Hold(patron(name), STREAM, 0) for name in who],
+            transfers=[moved("staked", patron(name), escrow(STREAM), 100) for name in who],
         )
-        return [held, staked, self._batch(who, transfers=[settled(one) for one in who])]
+        return [held, staked, self._batch(who, transfers=[settled(name) for name in who])]
 
     def _batch(
         self, who: list[str], holds: list[Hold] | None = None, transfers: list[Transfer] | None = None
     ) -> Batch:
         entries, answers = [], []
-        for one in who:
+        for name in who:
             self._number += 1
             number = self._number
             entries.append(
@@ -63,12 +63,12 @@ class Pairs:
                     number,
                     "happened",
                     BODY,
-                    ((one, BODY),),
+                    ((name, BODY),),
                     b"s" * 16,
                     b"h" * 32,
                 )
             )
-            answers.append(Answered(f"{one}-{number:012}", b'{"answer":"done"}'))
+            answers.append(Answered(f"{name}-{number:012}", b'{"answer":"done"}'))
         return Batch(entries=entries, answers=answers, holds=holds or [], transfers=transfers or [])
 
 
@@ -83,7 +83,7 @@ def settled(who: str) -> Transfer:
 
 def through(store: Store) -> Callable[[], None]:
     store.commit(
-        Batch(transfers=[moved("cash", desk(), patron(f"p{one:04}"), 10**9) for one in range(PATRONS)])
+        Batch(transfers=[moved("cash", desk(), patron(f"p{number:04}"), 10**9) for number in range(PATRONS)])
     )
     pairs = Pairs()
 
@@ -114,16 +114,19 @@ def bare(path: Path) -> Callable[[], None]:
             for batch in pairs.batches():
                 link.execute("BEGIN")
                 rows = [
-                    (*msgspec.structs.astuple(one)[:7], pack(one.private), one.salt, one.hash)
-                    for one in batch.entries
+                    (*msgspec.structs.astuple(entry)[:7], pack(entry.private), entry.salt, entry.hash)
+                    for entry in batch.entries
                 ]
                 link.executemany(f"INSERT INTO entries VALUES ({', '.join('?' * 10)})", rows)
                 link.executemany(
-                    "INSERT INTO answers VALUES (?, ?)", [(one.key, one.answer) for one in batch.answers]
+                    "INSERT INTO answers VALUES (?, ?)",
+                    [(answer.key, answer.answer) for answer in batch.answers],
                 )
-                holds = [(one.account, one.place, one.amount) for one in batch.holds]
+                holds = [(hold.account, hold.place, hold.amount) for hold in batch.holds]
                 link.executemany("INSERT INTO holds VALUES (?, ?, ?)", holds)
-                transfers = [(one.kind, one.ref, pack(one.postings)) for one in batch.transfers]
+                transfers = [
+                    (transfer.kind, transfer.ref, pack(transfer.postings)) for transfer in batch.transfers
+                ]
                 link.executemany("INSERT INTO transfers VALUES (?, ?, ?)", transfers)
                 link.execute("COMMIT")
 
@@ -132,9 +135,9 @@ def bare(path: Path) -> Callable[[], None]:
 
 def whole_round(store: Store) -> Callable[[], None]:
     """One round of many patrons settled in one transaction, with a leaf for each."""
-    who = [f"p{one:06}" for one in range(MANY)]
-    postings = (*(Posting(patron(one), 5) for one in who), Posting(house(STREAM), -5 * MANY))
-    leaves = tuple((one, BODY) for one in who)
+    who = [f"p{number:06}" for number in range(MANY)]
+    postings = (*(Posting(patron(name), 5) for name in who), Posting(house(STREAM), -5 * MANY))
+    leaves = tuple((name, BODY) for name in who)
     numbers = count(1)
 
     def work() -> None:

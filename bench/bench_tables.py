@@ -162,7 +162,7 @@ def venue_of(store: Store, patrons: int) -> Venue:
     """A venue whose one table is full and about to close its bets."""
     for start in range(0, patrons, 10_000):
         purses = [patron(f"p{number:06}") for number in range(start, min(patrons, start + 10_000))]
-        postings = [*(Posting(one, 100_000) for one in purses), Posting(desk(), -100_000 * len(purses))]
+        postings = [*(Posting(purse, 100_000) for purse in purses), Posting(desk(), -100_000 * len(purses))]
         store.commit(Batch(transfers=(Transfer("cash_taken", "", tuple(postings)),)))
     clock = FakeClock()
     venue = Venue(store, clock, SeededEntropy(SEED))

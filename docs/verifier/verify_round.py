@@ -36,7 +36,7 @@ def leaf_hash(leaf):
 
 def bodies(file):
     """(tag, public body, {patron: private body}) of the round's entries, as far as they are shown."""
-    for entry in (one for one in file["entries"] if one["round"] == file["round"]):
+    for entry in (entry for entry in file["entries"] if entry["round"] == file["round"]):
         own = {leaf["patron"]: json.loads(leaf["body"]) for leaf in entry["leaves"][1:] if "body" in leaf}
         need(file["copy_for"] == "auditor" or {*own} <= {file["patron"]}, "a leaf is for another reader")
         yield entry["tag"], json.loads(entry["leaves"][0]["body"]), own
@@ -118,8 +118,8 @@ def check_money(events):
         sums = [sum(line[name] for line in share["lines"]) for name in ("stake", "returned")]
         need(sums == [share["staked"], share["returned"]], f"the lines of {patron} do not add up")
         if "behind" not in [wager["bet"] for wager in wagers.get(patron, [{"bet": "behind"}])]:
-            mine = [one for _, who, one in leaves if who == patron and "lines" not in one]
-            staked = sum(one.get("cost", 0) - one.get("returned", 0) for one in mine)
+            mine = [body for _, who, body in leaves if who == patron and "lines" not in body]
+            staked = sum(body.get("cost", 0) - body.get("returned", 0) for body in mine)
             staked += sum(wager["stake"] for wager in wagers[patron])
             need(staked == sums[0], f"{patron} did not stake what was settled")
     need(all(who in settled or who in back for who in wagers if wagers[who]), "a wager has no result")

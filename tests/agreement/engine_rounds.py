@@ -97,10 +97,13 @@ class Engine:
     def gained(self, round_: Round) -> int:
         """What the round gained, in the game's units."""
         settled = [
-            one for position in round_.positions for one in results(round_.rules, position, round_.dealer)
+            result
+            for position in round_.positions
+            for result in results(round_.rules, position, round_.dealer)
         ]
         won = sum(
-            (one.pays.ratio * one.wager for one in settled), start=0 * self.game.rules.blackjack_pays.ratio
+            (result.pays.ratio * result.wager for result in settled),
+            start=0 * self.game.rules.blackjack_pays.ratio,
         )
         won += len(round_.insured) * insurance_pays(round_.rules, round_.dealer).ratio / 2
         return int(won * self.game.unit)

@@ -40,8 +40,8 @@ def children() -> list[int]:
             continue
         parents[int(status.parent.name)] = int(fields[1])
     found = [os.getpid()]
-    for one in found:
-        found.extend(pid for pid, parent in parents.items() if parent == one)
+    for parent_pid in found:
+        found.extend(pid for pid, parent in parents.items() if parent == parent_pid)
     return found[1:]
 
 

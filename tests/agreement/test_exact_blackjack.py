@@ -301,7 +301,7 @@ GAMES = [
 def test_a_rule_that_can_only_help_never_lowers_the_return(name: str, harsh: object, kind: object) -> None:
     for rules in GAMES[:: 2 if name == "charlie" else 3]:
         returns = [
-            analyse(changed(rules, name, one), Pack.of_decks(rules.decks)).returned for one in (harsh, kind)
+            analyse(changed(rules, name, each), Pack.of_decks(rules.decks)).returned for each in (harsh, kind)
         ]
         assert returns[1] >= returns[0] - 1e-12, f"{name}: {returns} under {rules}"
 
@@ -313,4 +313,4 @@ def changed(rules: Rules, name: str, to: object) -> Rules:
         "double_after_split": DoubleAfterSplit,
         "late_blackjack_returns": LateBlackjack,
     }
-    return msgspec.structs.replace(rules, **{name: kinds.get(name, lambda one: one)(to)})
+    return msgspec.structs.replace(rules, **{name: kinds.get(name, lambda each: each)(to)})

@@ -48,16 +48,17 @@ class Plain:
     ) -> None:
         kinds = {"uint32": ctypes.c_uint32, "uint64": ctypes.c_uint64}
         kept = [
-            np.ascontiguousarray(one) if isinstance(one, np.ndarray) else one for one in (*read, *written)
+            np.ascontiguousarray(value) if isinstance(value, np.ndarray) else value
+            for value in (*read, *written)
         ]
         for thread in range(self.threads):
             self.library.as_thread(thread, self.threads)
             getattr(self.library, kernel)(
                 *(
-                    pointer(one)
-                    if isinstance(one, np.ndarray)
-                    else kinds[one.dtype.name](int(cast("int", one)))
-                    for one in kept
+                    pointer(value)
+                    if isinstance(value, np.ndarray)
+                    else kinds[value.dtype.name](int(cast("int", value)))
+                    for value in kept
                 )
             )
 
@@ -226,7 +227,7 @@ VARIED: dict[str, dict[str, object]] = {
     },
     "charlie": {"charlie": 5, "max_split_depth": 2, "max_hands": 3, "double_split_aces": True},
 }
-GAMES = [*((name, {}) for name in BLACKJACK), *(("multihand-online", one) for one in VARIED.values())]
+GAMES = [*((name, {}) for name in BLACKJACK), *(("multihand-online", rules) for rules in VARIED.values())]
 
 
 def split_by_both(

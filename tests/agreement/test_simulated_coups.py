@@ -41,7 +41,7 @@ def differing(name: str, seed: int, coups: int) -> int:
             continue
         told = machine.ends[state - machine.fused.ends]
         settled = outcomes(rules, coup, bets)  # type: ignore[arg-type]
-        wrong += any(told[bet] != one.id for (bet, _), one in zip(bets, settled, strict=True))
+        wrong += any(told[bet] != outcome.id for (bet, _), outcome in zip(bets, settled, strict=True))
     return wrong
 
 

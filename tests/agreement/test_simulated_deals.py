@@ -81,8 +81,8 @@ def test_bets_on_the_first_cards_end_as_often_as_they_should() -> None:
         ended = list(zip(ready.tables.three_bets, ready.tables.three_told[three], strict=True))
         if ready.tables.four_bets:
             ended += zip(ready.tables.four_bets, ready.tables.four_told[four], strict=True)
-        for one in ended:
-            found[one] = found.get(one, 0.0) + chance
+        for end in ended:
+            found[end] = found.get(end, 0.0) + chance
     for bet in names:
         for outcome, exact in told.exact.outcomes[bet].items():
             assert found.get((bet, outcome), 0.0) == pytest.approx(float(exact), abs=1e-8), (bet, outcome)

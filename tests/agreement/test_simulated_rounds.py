@@ -155,7 +155,7 @@ def test_a_dealer_who_draws_on_17_or_stands_on_16_is_found() -> None:
 def test_a_wrong_payment_is_found() -> None:
     game = shipped("multihand-online")
     row = as_row(game)
-    win = next(n for n, one in enumerate(game.classes) if one.total == 20 and not one.doubled)
+    win = next(n for n, kind in enumerate(game.classes) if kind.total == 20 and not kind.doubled)
     place = row.head.pays + 8 * win + layout.ENDS.index("20")
     assert differing(game, broken(row, place, layout.BIAS + 2), 3, rounds=3_000) > 0
 

@@ -96,12 +96,12 @@ def test_every_profile_agrees_with_the_exact_values(name: str) -> None:
     profile = load(name)
     told = simulation_request(profile, 400_000, 11, 1, chosen_bets(profile, ("all",), None), None)
     tally = simulate(told.request, 2)
-    for bet, one in tally.bets.items():
+    for bet, bet_tally in tally.bets.items():
         for outcome, chance in told.exact.outcomes[bet].items():
             expected = float(chance) * tally.rounds
             spread = max((expected * (1 - float(chance))) ** 0.5, 1.0)
             # Five spreads: one figure in two million is beyond it by chance, and there are some five hundred.
-            assert abs(one.outcomes.get(outcome, 0) - expected) < 5 * spread + 1, (bet, outcome)
+            assert abs(bet_tally.outcomes.get(outcome, 0) - expected) < 5 * spread + 1, (bet, outcome)
 
 
 @pytest.mark.parametrize(

@@ -125,10 +125,10 @@ def test_lines_are_counted_beside_what_is_expected() -> None:
     tally = Tally(100, 1, 2, {0: 100}, {}, {"pair": bet_tally(rounds, PAIRS, 1)})
     chances = {"perfect": Fraction(1, 10), "mixed": Fraction(1, 10), "lose": Fraction(8, 10)}
     found = statistics(tally, {"pair": PAIRS}, exact=Exact(outcomes={"pair": chances})).bets["pair"]
-    told = {one.id: (one.pays, one.count, one.expected) for one in found.outcomes}
+    told = {outcome.id: (outcome.pays, outcome.count, outcome.expected) for outcome in found.outcomes}
     # A line that never came is told as well; a push that cannot come is not.
     assert told == {"perfect": ("25:1", 20, 10), "mixed": ("6:1", 0, 10), "lose": ("-1:1", 80, 80)}
-    assert [one.z for one in found.outcomes] == pytest.approx([10 / 3, -10 / 3, 0])
+    assert [outcome.z for outcome in found.outcomes] == pytest.approx([10 / 3, -10 / 3, 0])
 
 
 def test_a_large_run_loses_no_digit() -> None:
@@ -144,10 +144,16 @@ def test_a_large_run_loses_no_digit() -> None:
 def test_no_rounds_say_nothing() -> None:
     empty = Tally(0, 1, HALVES, {}, {}, {"pair": BetTally(1, {}, 0)})
     found = statistics(empty, {"pair": PAIRS}, exact=Exact(main=1.0), session_request=SessionRequest())
-    for one in (found.main, found.bets["pair"]):
-        assert one is not None
-        assert (one.returned, one.standard_error, one.within_95, one.hit_rate, one.z) == (None,) * 5
-        assert (one.results, one.session) == ((), None)
+    for measured in (found.main, found.bets["pair"]):
+        assert measured is not None
+        assert (
+            measured.returned,
+            measured.standard_error,
+            measured.within_95,
+            measured.hit_rate,
+            measured.z,
+        ) == (None,) * 5
+        assert (measured.results, measured.session) == ((), None)
 
 
 def test_one_round_has_a_return_and_no_error() -> None:

@@ -24,9 +24,9 @@ def as_the_system(context: BrowserContext) -> None:
 
 def nothing_found(page: Page, surroundings: Sequence[str] = BOTH) -> None:
     """The system goes dark and light, the page with it, and axe has nothing to say either time."""
-    for one in surroundings:
-        page.emulate_media(color_scheme="light" if one == "light" else "dark")
+    for scheme in surroundings:
+        page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
         if surroundings is BOTH:
-            expect(page.locator("html")).to_have_attribute("data-surroundings", one)
+            expect(page.locator("html")).to_have_attribute("data-surroundings", scheme)
         found = Axe().run(page)
-        assert found.violations_count == 0, f"{one}: {found.generate_report()}"
+        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"

@@ -24,15 +24,15 @@ expect.set_options(timeout=45_000)
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("served") / "data") as one:
-        hurry(one)
-        yield one
+    with serving(tmp_path_factory.mktemp("served") / "data") as started:
+        hurry(started)
+        yield started
 
 
 @pytest.fixture

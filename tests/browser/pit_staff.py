@@ -42,8 +42,8 @@ class PitStaff:
             self.ask("croupier", "enter_card", card=card)
 
     def leave(self) -> None:
-        for one in self._open.values():
-            self._wait(one.__aexit__(None, None, None))
+        for terminal in self._open.values():
+            self._wait(terminal.__aexit__(None, None, None))
 
 
 @contextmanager

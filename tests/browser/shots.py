@@ -140,7 +140,7 @@ def _free_seat(terminal: Terminal) -> int:
     terminal.phase("betting")
     free = terminal.page.locator("[data-testid^=take-seat-]")
     free.first.wait_for()
-    seats = [int(str(one.get_attribute("data-testid")).rpartition("-")[2]) for one in free.all()]
+    seats = [int(str(seat.get_attribute("data-testid")).rpartition("-")[2]) for seat in free.all()]
     return min(seats, key=lambda seat: abs(seat - 4))
 
 

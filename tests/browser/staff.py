@@ -101,5 +101,5 @@ def opened(house: Served, name: str, profile: str, **times: int) -> str:
 def called(house: Served, player: Player) -> str:
     """The name on a player's account."""
     people = house.http("GET", "/api/people?guests=true", token=house.token("operator")).body
-    (name,) = [str(one["name"]) for one in people if one["id"] == player.name]
+    (name,) = [str(person["name"]) for person in people if person["id"] == player.name]
     return name

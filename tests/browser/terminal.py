@@ -120,7 +120,7 @@ class Terminal:
     def cards(self, name: str) -> list[str]:
         """The cards of a hand, as they lie."""
         cards = self.by(name).first.locator("[data-testid=card]")
-        return [str(one.get_attribute("data-card")) for one in cards.all()]
+        return [str(card.get_attribute("data-card")) for card in cards.all()]
 
     def api(self, path: str) -> Any:
         """What the server says to this patron."""

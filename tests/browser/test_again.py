@@ -47,9 +47,9 @@ def test_gui_19_a_second_tab_shows_the_same_round_and_either_decides(terminal: T
     second.by("decision-stand").click()
     terminal.finish(number)
     second.finish(number)
-    for one in (terminal, second):
-        as_recorded(one, number)
-        paid_as_recorded(one, number, before)
+    for at in (terminal, second):
+        as_recorded(at, number)
+        paid_as_recorded(at, number, before)
 
 
 def test_gui_19_a_lost_connection_is_shown_and_made_good_without_a_reload(terminal: Terminal) -> None:
@@ -108,7 +108,7 @@ def test_gui_17_tb_61_a_past_round_is_laid_out_step_by_step(terminal: Terminal, 
             page.keyboard.press("ArrowRight")
         expect(replay).to_have_attribute("data-step", str(number))
         expect(cards).to_have_count(len(cards_of(steps[number])))
-    shown = [str(one.get_attribute("data-card")) for one in cards.all()]
+    shown = [str(card.get_attribute("data-card")) for card in cards.all()]
     assert sorted(shown) == sorted(cards_of(steps[-1]))
     whys = terminal.by("ended").locator("tbody td:last-child")
     assert whys.count() > 0
@@ -122,7 +122,7 @@ def test_gui_17_tb_61_a_past_round_is_laid_out_step_by_step(terminal: Terminal, 
 def cards_of(step: dict[str, Any]) -> list[str]:
     """Every card that lies on the felt after a step."""
     sides = [step[name] for name in ("dealer", "player", "banker") if step[name]]
-    return [card for one in (*sides, *step["hands"]) for card in one["cards"]]
+    return [card for hand in (*sides, *step["hands"]) for card in hand["cards"]]
 
 
 def test_tb_64_nobody_steps_through_a_round_of_others(terminal: Terminal, served: Served) -> None:

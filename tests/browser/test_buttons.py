@@ -179,7 +179,10 @@ def test_gui_10_normal_or_turbo(terminal: Terminal) -> None:
     terminal.press("options")
     terminal.by("speed-turbo").wait_for()
     speeds = terminal.page.locator("[data-testid^=speed-]")
-    assert [str(one.get_attribute("data-testid")) for one in speeds.all()] == ["speed-normal", "speed-turbo"]
+    assert [str(speed.get_attribute("data-testid")) for speed in speeds.all()] == [
+        "speed-normal",
+        "speed-turbo",
+    ]
     terminal.by("speed-turbo").click()
     expect(terminal.by("speed-turbo")).to_have_attribute("aria-pressed", "true")
     terminal.page.keyboard.press("Escape")

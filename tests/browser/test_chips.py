@@ -147,7 +147,7 @@ def try_all(terminal: Terminal, answers: Answers, table: str, position: int = 1)
             came = try_rack(terminal, answers, rack, field)
             assert "taken" in came, f"{bet} takes no chip of {rack['denomination']}: {came}"
             useful = [chip["useful"] for chip in rack["chips"]]
-            assert [one != "grey" for one in came] == useful, "grey are those that no field takes"
+            assert [colour != "grey" for colour in came] == useful, "grey are those that no field takes"
         if group == "main":
             under(terminal, min(shown["denominations"]))
             terminal.chip(least)

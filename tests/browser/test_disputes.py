@@ -20,14 +20,14 @@ COUP = ("9h", "3s", "Tc", "4d")  # Player has nine
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("disputes") / "data", "--no-dealers") as one:
-        yield one
+    with serving(tmp_path_factory.mktemp("disputes") / "data", "--no-dealers") as started:
+        yield started
 
 
 @pytest.fixture
 def staff(browser: Browser, house: Served) -> Iterator[Staff]:
-    with Staff(browser, house) as one:
-        yield one
+    with Staff(browser, house) as started:
+        yield started
 
 
 @pytest.fixture

@@ -21,20 +21,20 @@ LIT = re.compile(r"\blit\b")
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A house whose live tables wait for a croupier."""
-    with serving(tmp_path_factory.mktemp("house") / "data", "--no-dealers") as one:
-        yield one
+    with serving(tmp_path_factory.mktemp("house") / "data", "--no-dealers") as started:
+        yield started
 
 
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:
-    with ExitStack() as one:
-        yield one
+    with ExitStack() as started:
+        yield started
 
 
 def stakes(terminal: Terminal, position: int, prefix: str = "stake") -> list[int]:
     """What lies on each hand of a position, in minor units."""
     lying = terminal.page.locator(f"[data-testid^={prefix}-{position}-]").all()
-    return [minor(one.inner_text()) for one in lying]
+    return [minor(pile.inner_text()) for pile in lying]
 
 
 def grey(terminal: Terminal) -> list[str]:
@@ -71,7 +71,7 @@ def test_gui_11_bj_08_bj_13_bj_14_tb_10_tb_11_sb_51_a_shared_round_as_two_patron
     ann.page.keyboard.press("End")
     replayed = ann.by("replay").locator("[data-testid^=stake-1-]")
     expect(replayed).to_have_count(2)
-    assert [minor(one.inner_text()) for one in replayed.all()] == [2 * unit, unit]
+    assert [minor(pile.inner_text()) for pile in replayed.all()] == [2 * unit, unit]
 
 
 def dimmed(ann: Terminal, bob: Terminal) -> None:

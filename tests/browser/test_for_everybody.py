@@ -47,9 +47,11 @@ def test_gui_18_axe_finds_nothing(page: Page, served: Served, screen: str) -> No
 def test_a_first_visit_is_silent(page: Page, served: Served, screen: str) -> None:
     """Nobody is signed in yet, and that is no error: not in the console, and in no answer."""
     said: list[str] = []
-    page.on("console", lambda one: said.append(one.text) if one.type in ("error", "warning") else None)
+    page.on("console", lambda event: said.append(event.text) if event.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("response", lambda one: said.append(f"{one.status} {one.url}") if one.status >= 400 else None)
+    page.on(
+        "response", lambda event: said.append(f"{event.status} {event.url}") if event.status >= 400 else None
+    )
     page.goto(served.url + SCREENS[screen])
     page.wait_for_load_state("networkidle")
     assert said == []

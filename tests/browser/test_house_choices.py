@@ -29,8 +29,8 @@ DEAR = 600_000  # more than half of what a guest has
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A house whose live tables wait for a croupier."""
-    with serving(tmp_path_factory.mktemp("choices") / "data", "--no-dealers") as one:
-        yield one
+    with serving(tmp_path_factory.mktemp("choices") / "data", "--no-dealers") as started:
+        yield started
 
 
 def opened(house: Served, name: str, profile: str, mode: str, **chosen: Any) -> str:
@@ -157,7 +157,7 @@ def test_tb_53_credits_are_counted_in_the_denomination_and_the_meter_stays_in_cu
     )
     patron.open(table)
     rack = patron.page.locator("[data-testid^=chip-]")
-    assert [one.get_attribute("data-testid") for one in rack.all()] == ["chip-100", "chip-500"]
+    assert [chip.get_attribute("data-testid") for chip in rack.all()] == ["chip-100", "chip-500"]
     denomination = patron.by("button-denomination")
     expect(denomination).to_contain_text("€1")
     denomination.click()

@@ -96,7 +96,7 @@ def test_sb_39_every_range_of_hi_ti_has_its_colour(browser: Browser, served: Ser
     for bet in HI_TI:
         drawn = terminal.by(f"field-{bet}-1").evaluate("one => getComputedStyle(one).backgroundColor")
         red, green, blue = (int(part) for part in drawn[drawn.index("(") + 1 :].split(",")[:3])
-        colours.append(max(("red", red), ("green", green), ("blue", blue), key=lambda one: one[1])[0])
+        colours.append(max(("red", red), ("green", green), ("blue", blue), key=lambda row: row[1])[0])
     assert colours == ["green", "blue", "red"]
     terminal.page.close()
 

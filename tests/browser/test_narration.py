@@ -46,9 +46,11 @@ def felt(terminal: Terminal) -> dict[str, Any]:
     """What lies on the felt, and what is noted of past rounds."""
     cards = terminal.page.locator(".cloth [data-testid=card]").all()
     return {
-        "cards": [one.get_attribute("data-card") for one in cards],
+        "cards": [card.get_attribute("data-card") for card in cards],
         "badges": terminal.by("win").count(),
-        "stakes": [one.get_attribute("data-stake") for one in terminal.page.locator("[data-stake]").all()],
+        "stakes": [
+            field.get_attribute("data-stake") for field in terminal.page.locator("[data-stake]").all()
+        ],
         "results": terminal.by("own-results").locator("li").all_inner_texts(),
     }
 

@@ -153,7 +153,9 @@ def test_gui_15_ba_09_rd_01_rd_06_rd_10_roads_and_counters_are_drawn_as_told(ter
     for who, marks in (board["forecast"] or {}).items():
         for road, colour in marks.items():
             expect(terminal.by(f"forecast-{who}-{road}").first).to_have_class(re.compile(colour or "none"))
-    counted = [int(one.inner_text()) for one in terminal.page.locator("[data-testid^=counter-]").all()]
+    counted = [
+        int(counter.inner_text()) for counter in terminal.page.locator("[data-testid^=counter-]").all()
+    ]
     assert sum(counted[:3]) == 8
 
 

@@ -40,5 +40,5 @@ def all_cards_lie_open(terminal: Terminal, number: int) -> None:
     events = told(terminal.api(f"/api/rounds/{terminal.table()}/{number}"))
     dealt = [event["card"] for tag in ("card_dealt", "card_turned") for event in of(events, tag)]
     places = terminal.page.locator("[data-testid=dealer], [data-testid^=hand-], [data-testid^=side-]")
-    shown = [one.get_attribute("data-card") for one in places.get_by_test_id("card").all()]
+    shown = [patron.get_attribute("data-card") for patron in places.get_by_test_id("card").all()]
     assert sorted(str(card) for card in shown if card != "??") == sorted(text(card) for card in dealt)

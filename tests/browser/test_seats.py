@@ -21,14 +21,14 @@ SEVEN = "live-seven"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A house whose live tables wait for a croupier."""
-    with serving(tmp_path_factory.mktemp("seats") / "data", "--no-dealers") as one:
-        yield one
+    with serving(tmp_path_factory.mktemp("seats") / "data", "--no-dealers") as started:
+        yield started
 
 
 @pytest.fixture
 def staff(browser: Browser, served: Served) -> Iterator[Staff]:
-    with Staff(browser, served) as one:
-        yield one
+    with Staff(browser, served) as started:
+        yield started
 
 
 def test_tb_20_a_seat_is_taken_from_the_lobby_changed_in_one_step_and_left(

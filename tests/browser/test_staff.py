@@ -23,16 +23,16 @@ SEVEN = "live-seven"
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A house whose live tables wait for a croupier."""
-    with serving(tmp_path_factory.mktemp("house") / "data", "--no-dealers") as one:
-        opened(one, "plain-baccarat", BACCARAT)
-        opened(one, "plain-seven", SEVEN)
-        yield one
+    with serving(tmp_path_factory.mktemp("house") / "data", "--no-dealers") as started:
+        opened(started, "plain-baccarat", BACCARAT)
+        opened(started, "plain-seven", SEVEN)
+        yield started
 
 
 @pytest.fixture
 def staff(browser: Browser, house: Served) -> Iterator[Staff]:
-    with Staff(browser, house) as one:
-        yield one
+    with Staff(browser, house) as started:
+        yield started
 
 
 def burn(croupier: Screen) -> None:
@@ -310,10 +310,10 @@ def test_tb_51_a_button_pressed_again_before_the_answer_sells_one_voucher(staff:
         with attendant.page.expect_request("**/api/cashier/sell-voucher"):
             attendant.by("sell-go").click()
     assert len(held) == 2
-    answers = [one.fetch() for one in held]
+    answers = [route.fetch() for route in held]
     codes = [answer.json()["result"]["code"] for answer in answers]
-    for one, answer in zip(held, answers, strict=True):
-        one.fulfill(response=answer)
+    for each, answer in zip(held, answers, strict=True):
+        each.fulfill(response=answer)
     assert codes[0] == codes[1]
     expect(attendant.by("sold")).to_have_text("-".join(re.findall(".{1,4}", codes[0])))
 

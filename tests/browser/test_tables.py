@@ -171,11 +171,11 @@ def laid_out_again(terminal: Terminal, number: int, seat: int) -> None:
         terminal.by("replay-slider").fill(str(at))
         expect(terminal.by("replay")).to_have_attribute("data-step", str(at))
         expect(fork).to_have_count(len(step["forks"]))
-        for one in step["forks"]:
-            due = [card for side in (one["dealer"], *one["hands"]) for card in side["cards"]]
+        for each in step["forks"]:
+            due = [card for side in (each["dealer"], *each["hands"]) for card in side["cards"]]
             expect(fork.get_by_test_id("card")).to_have_count(len(due))
             assert [card.get_attribute("data-card") for card in fork.get_by_test_id("card").all()] == due
     words = [step["says"]["key"].removeprefix("screen.step_") for step in steps]
     before = words.index("card_turned") if "card_turned" in words else len(steps)
-    assert all(len(one["dealer"]["cards"]) < 3 for step in steps[:before] for one in step["forks"])
+    assert all(len(fork["dealer"]["cards"]) < 3 for step in steps[:before] for fork in step["forks"])
     assert steps[-1]["forks"][0]["lines"]

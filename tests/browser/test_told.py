@@ -20,8 +20,8 @@ TIMES = {"dispute_s": 0, "result_s": 7, "animation_s": 4, "betting_s": 60}
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("told") / "data", "--no-dealers") as one:
-        yield one
+    with serving(tmp_path_factory.mktemp("told") / "data", "--no-dealers") as started:
+        yield started
 
 
 @pytest.fixture

@@ -17,14 +17,14 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A house whose live tables wait for a croupier."""
-    with serving(tmp_path_factory.mktemp("house") / "data", "--no-dealers") as one:
-        yield one
+    with serving(tmp_path_factory.mktemp("house") / "data", "--no-dealers") as started:
+        yield started
 
 
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:
-    with ExitStack() as one:
-        yield one
+    with ExitStack() as started:
+        yield started
 
 
 def test_tb_12_tb_13_tb_14_the_first_silence_is_free_and_the_second_stands(

@@ -27,9 +27,9 @@ def do_of(frame: bytes) -> dict[str, Any]:
 
 @pytest.fixture
 def session() -> Session:
-    one = Session("n")
-    one.heard(telling(1, public=public(), own={"bet": 3}))
-    return one
+    session = Session("n")
+    session.heard(telling(1, public=public(), own={"bet": 3}))
+    return session
 
 
 def test_a_part_left_out_has_not_changed(session: Session) -> None:

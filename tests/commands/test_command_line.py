@@ -36,7 +36,7 @@ Bytes = pytest.CaptureFixture[bytes]
 
 def test_profiles_lists_all_eight(capsysbinary: Bytes) -> None:
     listed = document(capsysbinary, "profiles")["profiles"]
-    assert [one["id"] for one in listed][:2] == ["multihand-etg", "multihand-online"]
+    assert [profile["id"] for profile in listed][:2] == ["multihand-etg", "multihand-online"]
     assert len(listed) == 8
 
 
@@ -47,7 +47,7 @@ def test_one_profile_with_everything(capsysbinary: Bytes) -> None:
     assert told["rules"]["bets_behind"] is True
     table = next(bet for bet in told["bets"] if bet["id"] == "21-plus-3")
     assert table["paytable"] == "100-40-25-10-5"
-    pays = next(one["pays"] for one in table["paytables"] if one["id"] == table["paytable"])
+    pays = next(table_["pays"] for table_ in table["paytables"] if table_["id"] == table["paytable"])
     assert pays["three-of-a-kind"] == "25:1"
 
 
@@ -95,7 +95,7 @@ def test_a_blackjack_round_as_json(capsysbinary: Bytes) -> None:
     assert told["dealer"]["cards"] == ["6d", "Td", "2h"]
     assert told["dealer"]["total"] == 18
     keys = ("bet", "position", "branch", "outcome", "pays", "net")
-    assert [tuple(one[key] for key in keys) for one in told["outcomes"]] == [
+    assert [tuple(outcome[key] for key in keys) for outcome in told["outcomes"]] == [
         ("main", 1, 0, "push", "0:1", 0),
         ("main", 1, 1, "win", "1:1", 200),
     ]
@@ -106,7 +106,7 @@ def test_bets_on_positions_insurance_and_stakes(capsysbinary: Bytes) -> None:
     told = document(
         capsysbinary, *words, "--decisions", "insure decline", "--bet", "dealer-pair=3", "player-pair@2=2"
     )
-    nets = {(one["bet"], one["position"]): one["net"] for one in told["outcomes"]}
+    nets = {(outcome["bet"], outcome["position"]): outcome["net"] for outcome in told["outcomes"]}
     assert nets == {
         ("main", 1): -5,
         ("main", 2): -5,
@@ -149,7 +149,7 @@ def test_a_baccarat_coup_as_json(capsysbinary: Bytes) -> None:
     assert told["banker"] == {"cards": ["Kc", "4s", "3c"], "total": 7}
     assert (told["winner"], told["natural"]) == ("banker", None)
     assert (told["outcomes"][0]["bet"], told["outcomes"][0]["outcome"]) == ("banker", "push")
-    assert [one["net"] > 0 for one in told["outcomes"]] == [False, True, True]  # SB-32: both are paid
+    assert [outcome["net"] > 0 for outcome in told["outcomes"]] == [False, True, True]  # SB-32: both are paid
 
 
 def test_every_outcome_and_draw_is_explained(capsysbinary: Bytes) -> None:  # TB-65

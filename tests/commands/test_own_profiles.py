@@ -66,7 +66,7 @@ def test_pf_01_the_guides_example_pays_by_its_own_pay_table(tmp_path: Path, caps
 
 
 def special(dealt: Any) -> tuple[str, str, int]:
-    found = next(one for one in dealt["outcomes"] if one["bet"] == "21-plus-3")
+    found = next(outcome for outcome in dealt["outcomes"] if outcome["bet"] == "21-plus-3")
     return found["outcome"], found["pays"], found["net"]
 
 

@@ -34,12 +34,14 @@ def refused(capture: Bytes, *words: str) -> str:
 def test_a_bet_has_the_promised_shape(capsysbinary: Bytes) -> None:
     told = document(capsysbinary, "par", "american-live", "--bet", "21-plus-3")
     assert list(told)[:6] == ["profile", "bet", "decks", "paytable", "outcomes", "return"]
-    assert sum(Fraction(one["probability"]) for one in told["outcomes"]) == 1
+    assert sum(Fraction(outcome["probability"]) for outcome in told["outcomes"]) == 1
     assert told["outcomes"][-1]["id"] == "lose"
     # The seed prints 93.71 % and 95.9 %.
     assert f"{told['return_float']:.4f}"[:6] == "0.9371"
     assert Fraction(told["return"]) == 1 - Fraction(told["house_edge"])
-    returned = sum(Fraction(one["probability"]) * (1 + odds(one["pays"])) for one in told["outcomes"])
+    returned = sum(
+        Fraction(outcome["probability"]) * (1 + odds(outcome["pays"])) for outcome in told["outcomes"]
+    )
     assert returned == Fraction(told["return"])
 
 
@@ -50,7 +52,7 @@ def odds(written: str) -> Fraction:
 
 def test_perfect_pairs_by_hand(capsysbinary: Bytes) -> None:
     told = document(capsysbinary, "par", "american-live", "--bet", "perfect-pairs")
-    assert [one["probability"] for one in told["outcomes"]] == ["7/415", "8/415", "16/415", "384/415"]
+    assert [outcome["probability"] for outcome in told["outcomes"]] == ["7/415", "8/415", "16/415", "384/415"]
     assert told["return"] == "398/415"
 
 
@@ -68,9 +70,9 @@ def test_a_bet_the_profile_does_not_offer(capsysbinary: Bytes) -> None:
 
 def test_push_comes_before_lose(capsysbinary: Bytes) -> None:
     told = document(capsysbinary, "par", "koi-bacc", "--bet", "emperor-player")
-    assert [one["id"] for one in told["outcomes"]][-2:] == ["push", "lose"]
+    assert [outcome["id"] for outcome in told["outcomes"]][-2:] == ["push", "lose"]
     banker = document(capsysbinary, "par", "dai-bacc", "--bet", "banker")
-    assert [(one["id"], one["pays"]) for one in banker["outcomes"]] == [
+    assert [(outcome["id"], outcome["pays"]) for outcome in banker["outcomes"]] == [
         ("win", "1:1"),
         ("push", "0:1"),
         ("lose", "-1:1"),
@@ -80,7 +82,7 @@ def test_push_comes_before_lose(capsysbinary: Bytes) -> None:
 
 def test_the_best_line_comes_first(capsysbinary: Bytes) -> None:
     told = document(capsysbinary, "par", "punto-banco-no-commission", "--bet", "banker")
-    assert [(one["id"], one["pays"]) for one in told["outcomes"]] == [
+    assert [(outcome["id"], outcome["pays"]) for outcome in told["outcomes"]] == [
         ("win", "1:1"),
         ("six", "1:2"),
         ("push", "0:1"),
@@ -135,7 +137,7 @@ def test_how_rounds_of_a_profile_come_out(capsysbinary: Bytes) -> None:
     assert all(run["ahead_bound_float"] < 1e-6 for run in told["main"]["long_run"])
     returns = told["main"]["return_float"], told["main"]["chart_return_float"]
     for spread, returned in zip((told["main"], told["main"]["chart"]), returns, strict=True):
-        gains = {one["pays"]: one["probability_float"] for one in spread["outcomes"]}
+        gains = {outcome["pays"]: outcome["probability_float"] for outcome in spread["outcomes"]}
         assert next(iter(gains)) == "4:1"
         assert list(gains)[-1] == "-4:1"
         assert sum(gains.values()) == pytest.approx(1, abs=1e-12)

@@ -112,12 +112,12 @@ def _with_places_changed(places: int, classes: int, one: int, other: int) -> lis
 
 def _order_matters(bet: AnyBet) -> bool:
     same_hand = [
-        (one, other)
-        for one, other in combinations(range(len(bet.sees)), 2)
-        if bet.sees[one][0] == bet.sees[other][0]
+        (place, other)
+        for place, other in combinations(range(len(bet.sees)), 2)
+        if bet.sees[place][0] == bet.sees[other][0]
     ]
-    for one, other in same_hand:
-        moved = _with_places_changed(len(bet.sees), len(members(bet.classes)), one, other)
+    for place, other in same_hand:
+        moved = _with_places_changed(len(bet.sees), len(members(bet.classes)), place, other)
         for line in bet.lines:
             fits = fits_everywhere(bet, line)
             if bytes(map(fits.__getitem__, moved)) != fits:
@@ -142,14 +142,18 @@ def test_cards_of_one_class_cannot_be_told_apart(bet: AnyBet) -> None:
     hands = [in_clubs(values) for values in dealers_hands(False)] if plays_out(bet) else None
     for _ in range(4000):
         # Classes, not cards, are equally likely: a class of one card comes up as often as one of forty.
-        cards = chance.choice(hands) if hands else [chance.choice(one)[0] for one in [alike] * len(bet.sees)]
+        cards = (
+            chance.choice(hands)
+            if hands
+            else [chance.choice(class_)[0] for class_ in [alike] * len(bet.sees)]
+        )
         others = tuple(chance.choice(_alike(alike, card)) for card in cards)
         for line in bet.lines:
             assert line.fits(tuple(cards)) == line.fits(others), (line.id, cards, others)
 
 
 def _alike(classes: list[list[int]], card: int) -> list[int]:
-    return next(one for one in classes if card in one)
+    return next(class_ for class_ in classes if card in class_)
 
 
 @every_bet

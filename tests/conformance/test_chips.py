@@ -50,7 +50,7 @@ def open_table(settings: Settings) -> Table:
 def with_what_it_needs(settings: Settings, field: FieldView) -> Table:
     """A fresh table on which lies what the field's bet cannot be without."""
     table, needed = open_table(settings), field.needs
-    by_bet = {one.bet: one for one in info(settings).fields}
+    by_bet = {field.bet: field for field in info(settings).fields}
     before = [] if settings.profile.game == "baccarat" or field.bet in ("main", BEHIND) else ["main"]
     before += [needed] if needed is not None and needed not in before else []
     for bet in before:
@@ -62,8 +62,8 @@ def with_what_it_needs(settings: Settings, field: FieldView) -> Table:
 @pytest.mark.parametrize("settings", BY_PROFILE.values(), ids=BY_PROFILE)
 def test_gui_07_every_chip_on_every_field_is_taken_or_visibly_not_available(settings: Settings) -> None:
     shown = info(settings)
-    private = [one for one in shown.fields if one.position == 1 and one.bet != BEHIND]
-    behind = [one for one in shown.fields if one.position == 2 and one.bet == BEHIND]
+    private = [field for field in shown.fields if field.position == 1 and field.bet != BEHIND]
+    behind = [field for field in shown.fields if field.position == 2 and field.bet == BEHIND]
     for field in (*private, *behind):
         table = with_what_it_needs(settings, field)
         for rack in shown.racks:
@@ -89,7 +89,7 @@ def test_gui_07_a_terminal_starts_with_chips_that_every_field_takes(settings: Se
     minimum = min(field.limits.least for field in shown.fields if field.bet in ("main", "player", "banker"))
     assert start[0].amount == minimum, "the table's minimum is a chip"
     for field in shown.fields:
-        takes = [one.amount for one in start if field.limits.least <= one.amount <= field.limits.most]
+        takes = [chip.amount for chip in start if field.limits.least <= chip.amount <= field.limits.most]
         assert len(takes) >= 4, f"{field.bet} takes only {takes}"
     for denomination, chips in racks.items():
         assert len(chips) <= 8

@@ -129,7 +129,7 @@ def test_the_files_are_those_of_english(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_all_languages_ask_for_the_same_facts(language: str) -> None:
     both = [(key, asks(worded), asks(ENGLISH.get(key, ""))) for key, worded in catalogue(language).items()]
-    differ = [f"{key} {sorted(one ^ other)}" for key, one, other in both if one != other]
+    differ = [f"{key} {sorted(mine ^ other)}" for key, mine, other in both if mine != other]
     none(f"{language} asks for other facts than English in", differ)
 
 

@@ -89,7 +89,7 @@ DEALER = {
 @pytest.mark.parametrize("up", DEALER)
 def test_the_dealers_ends(up: str) -> None:
     assert list(game().dealer[up].values()) == pytest.approx(
-        [float(one) for one in DEALER[up].split()], abs=6e-7
+        [float(figure) for figure in DEALER[up].split()], abs=6e-7
     )
 
 

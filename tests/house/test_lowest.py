@@ -13,7 +13,10 @@ def bounds() -> dict[str, str]:
     """The lower bound of every dependency, as it is stated."""
     metadata = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = metadata["optional-dependencies"]
-    named = [*metadata["dependencies"], *(one for name in run.LOWEST_EXTRAS for one in extras[name])]
+    named = [
+        *metadata["dependencies"],
+        *(requirement for name in run.LOWEST_EXTRAS for requirement in extras[name]),
+    ]
     found = [
         re.fullmatch(r"([\w-]+)(?:\[\w+\])?>=([\d.]+)(?:;.*)?", requirement)
         for requirement in named

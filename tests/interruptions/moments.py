@@ -225,4 +225,4 @@ def marks(stage: Stage, since: int) -> set[str]:
 
 def _in_fork(stage: Stage, seat: int) -> set[str]:
     decided = [event for event in stage.fork_events(seat) if isinstance(event, e.ForkDecided)]
-    return {"fork completed" if one.automatic else "decides in fork" for one in decided}
+    return {"fork completed" if event.automatic else "decides in fork" for event in decided}

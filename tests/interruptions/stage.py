@@ -112,7 +112,7 @@ class Stage:
                 hands_view(table, patron)
             staked = 0
             if table.phase in (Phase.PLAYING, Phase.DISPUTE) and table.deal.felt is not None:
-                staked = sum(table.deal.felt.staked(one) for one in table.deal.felt.wagers)
+                staked = sum(table.deal.felt.staked(patron) for patron in table.deal.felt.wagers)
             assert self.venue.book.balance(escrow(name)) == staked
 
     def crash(self, away_ms: int = 0) -> None:
@@ -164,11 +164,11 @@ class Stage:
 
     def script(self, *cards: str) -> None:
         """The cards that come next; after them, small ones."""
-        self.cards = [parse_card(one) for text in cards for one in text.split()]
+        self.cards = [parse_card(word) for text in cards for word in text.split()]
 
     def _card(self) -> int:
         if not self.cards:
-            self.cards = [parse_card(one) for one in PLAIN]
+            self.cards = [parse_card(word) for word in PLAIN]
         return self.cards.pop(0)
 
     def croupier(self) -> bool:

@@ -142,9 +142,9 @@ def test_what_is_prepared_is_the_work_of_every_up_card() -> None:
     rules: Any = load("live-seven").rules
     best.prepare(rules)
     best.prepare(rules)
-    assert len({one.up for one in first_situations(rules)}) == 10
+    assert len({situation.up for situation in first_situations(rules)}) == 10
     until = monotonic() + 60
-    while any(best(one) is None for one in first_situations(rules)):
+    while any(best(situation) is None for situation in first_situations(rules)):
         assert monotonic() < until
         sleep(0.05)
     best.close()

@@ -29,7 +29,7 @@ def steps(stage: Stage, patron: str | None = ANN) -> tuple[PastStep, ...]:
 
 
 def keys(told: tuple[PastStep, ...]) -> list[str]:
-    return [one.says.key.removeprefix("screen.step_") for one in told]
+    return [step.says.key.removeprefix("screen.step_") for step in told]
 
 
 def played(hole: str = "8s", deal: str = DEAL, *decisions: Decision) -> Stage:
@@ -47,9 +47,9 @@ def played(hole: str = "8s", deal: str = DEAL, *decisions: Decision) -> Stage:
 def test_gui_17_the_games_own_cards_and_decisions_are_steps_of_the_round() -> None:
     stage = played("8s", DEAL, Decision.HIT)
     told = steps(stage)
-    dealt = [text(one.card) for one in stage.fork_events(2) if isinstance(one, e.ForkDealt)]
+    dealt = [text(event.card) for event in stage.fork_events(2) if isinstance(event, e.ForkDealt)]
     assert dealt, "twelve was hit"
-    came = [one.forks[0] for one in told if one.says.key == "screen.step_fork_dealt"]
+    came = [step.forks[0] for step in told if step.says.key == "screen.step_fork_dealt"]
     assert len(came) == len(dealt)
     first = keys(told).index("fork_decided")
     assert told[first].says.facts == {"position": 2, "decision": "@screen.decision_hit"}
@@ -93,7 +93,7 @@ def test_tb_64_the_hole_card_lies_open_there_only_once_it_was_turned_on_the_felt
 ) -> None:
     told = steps(played(hole, EIGHT, decision))
     turned = keys(told).index("card_turned")
-    assert all(one.forks[0].dealer.cards == ("9c", "??") for one in told[:turned] if one.forks)
+    assert all(step.forks[0].dealer.cards == ("9c", "??") for step in told[:turned] if step.forks)
     live = told[turned].dealer
     assert live is not None
     assert live.cards[1] == hole
@@ -115,7 +115,7 @@ def test_tb_64_while_the_round_runs_its_steps_are_the_same_bytes_whatever_lies_f
 def test_tb_64_others_who_played_the_round_see_nothing_of_it_and_the_house_all() -> None:
     stage = played("8s", DEAL, Decision.HIT)
     others = steps(stage, BOB)
-    assert not any(one.forks for one in others)
+    assert not any(step.forks for step in others)
     assert not any(key.startswith(("fork_", "hand_forked")) for key in keys(others))
     assert keys(steps(stage, HOUSE)).count("fork_dealt") == keys(steps(stage)).count("fork_dealt")
     assert steps(stage, HOUSE)[-1].forks == steps(stage)[-1].forks
@@ -138,21 +138,21 @@ def test_a_game_that_a_correction_made_void_is_laid_away() -> None:
     told = steps(stage)
     corrected = keys(told).index("card_corrected")
     assert told[corrected - 1].forks
-    assert not any(one.forks for one in told[corrected:])
+    assert not any(step.forks for step in told[corrected:])
     assert "fork_ended" not in keys(told)
 
 
 def test_two_seats_of_one_patron_have_each_their_own() -> None:
     stage = forked_twice()
     last = steps(stage)[-1]
-    assert [one.seat for one in last.forks] == [1, 2]
+    assert [fork.seat for fork in last.forks] == [1, 2]
     seen = hands_view(stage.table, ANN)
     assert seen is not None
-    assert [hand.cards for one in last.forks for hand in one.hands] == [hand.cards for hand in seen.hands]
+    assert [hand.cards for fork in last.forks for hand in fork.hands] == [hand.cards for hand in seen.hands]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_tb_65_every_step_is_worded(language: str) -> None:
     for stage in (forked(), played("8s", DEAL, Decision.HIT)):
         ended(stage)
-        assert all(say(one.says, language) for one in steps(stage))
+        assert all(say(step.says, language) for step in steps(stage))

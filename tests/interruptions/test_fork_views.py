@@ -38,7 +38,11 @@ def test_tb_40_a_patron_who_is_back_sees_the_game_and_what_it_asks() -> None:
     view = seen(stage)
     assert (view.seat, view.of_round, view.stake) == (2, 1, STAKE)
     assert view.hands[0].cards == ("5d", "7d")
-    assert [one.decision for one in view.asks[0].choices if one.available] == ["hit", "stand", "double"]
+    assert [choice.decision for choice in view.asks[0].choices if choice.available] == [
+        "hit",
+        "stand",
+        "double",
+    ]
     assert view.left_ms is None, "who is back is not waited for"
     assert not view.ended
     assert view.lines == ()
@@ -81,7 +85,7 @@ def test_tb_40_when_it_is_over_it_says_what_it_came_to() -> None:
     view = seen(stage)
     assert view.ended
     assert view.dealer.cards[:2] == ("9c", "8s")
-    assert [(one.bet, one.stake) for one in view.lines] == [("main", STAKE)]
+    assert [(line.bet, line.stake) for line in view.lines] == [("main", STAKE)]
     assert view.lines[0].why is not None
 
 

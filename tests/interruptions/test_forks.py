@@ -54,7 +54,7 @@ def ended(stage: Stage) -> None:
 
 
 def main_line(stage: Stage) -> e.LineShare:
-    (line,) = (one for one in stage.lines_of(ANN) if one.bet == "main")
+    (line,) = (line for line in stage.lines_of(ANN) if line.bet == "main")
     return line
 
 
@@ -79,7 +79,7 @@ def test_the_live_hand_stands_and_the_copy_keeps_the_cards_on_the_table() -> Non
 def test_its_record_hangs_on_the_entry_that_forked_it() -> None:
     stage = forked()
     entries = list(stage.store.entries("t"))
-    (cause,) = (one for one in entries if one.tag == "hand_forked")
+    (cause,) = (entry for entry in entries if entry.tag == "hand_forked")
     first = stage.fork_events(2)[0]
     assert (first.table, first.round, first.seat) == ("t", 1, 2)
     assert (first.entry, first.hash) == (cause.number, cause.hash.hex())
@@ -100,8 +100,8 @@ def test_who_returns_within_a_minute_finishes_it() -> None:
     if stage.asks(ANN):
         stage.decide(ANN, Decision.STAND)
     ended(stage)
-    decided = [one for one in stage.fork_events(2) if isinstance(one, e.ForkDecided)]
-    assert not any(one.automatic for one in decided)
+    decided = [event for event in stage.fork_events(2) if isinstance(event, e.ForkDecided)]
+    assert not any(event.automatic for event in decided)
     assert main_line(stage).returned in (0, STAKE, 2 * STAKE)
     stage.verified()
 
@@ -111,13 +111,13 @@ def test_without_a_return_it_is_completed_after_a_minute() -> None:
     stage.do(c.Pause("floor", "a halt"))
     stage.wait(FORK_WAIT_MS)
     stage.do(c.Resume("floor"))  # a halt costs nobody their minute
-    assert not [one for one in stage.fork_events(2) if isinstance(one, e.ForkDecided)]
+    assert not [event for event in stage.fork_events(2) if isinstance(event, e.ForkDecided)]
     _without_live_play(stage, FORK_WAIT_MS - SECOND)
-    assert not [one for one in stage.fork_events(2) if isinstance(one, e.ForkDecided)]
+    assert not [event for event in stage.fork_events(2) if isinstance(event, e.ForkDecided)]
     _without_live_play(stage, SECOND)
-    decided = [one for one in stage.fork_events(2) if isinstance(one, e.ForkDecided)]
+    decided = [event for event in stage.fork_events(2) if isinstance(event, e.ForkDecided)]
     assert decided
-    assert all(one.automatic for one in decided)
+    assert all(event.automatic for event in decided)
     assert len(_felt(stage).round.dealer.cards) == 1, "the live hole card is not shown yet"
     stage.connect(ANN)
     assert not stage.asks(ANN)
@@ -147,10 +147,10 @@ def test_nothing_is_decided_by_the_patron_once_the_hole_card_is_shown() -> None:
         refused = stage.ask("t", c.Decide(ANN, decision, 2)).refusal
         assert refused is not None
         assert refused.code == "fork_is_closed"
-    assert not [one for one in stage.fork_events(2) if isinstance(one, e.ForkDecided)]
+    assert not [event for event in stage.fork_events(2) if isinstance(event, e.ForkDecided)]
     stage.venue.best = lambda _: Decision.STAND
     ended(stage)
-    (decided,) = (one for one in stage.fork_events(2) if isinstance(one, e.ForkDecided))
+    (decided,) = (event for event in stage.fork_events(2) if isinstance(event, e.ForkDecided))
     assert decided.automatic
     stage.verified()
 
@@ -203,10 +203,10 @@ def test_a_reader_that_knows_nothing_waits_for_the_live_turn() -> None:
     assert refused.code == "fork_waits_for_the_turn"
     stage.close(ANN)
     _without_live_play(stage, 2 * FORK_WAIT_MS)
-    tags = [one.__struct_config__.tag for one in stage.fork_events(2)]
+    tags = [event.__struct_config__.tag for event in stage.fork_events(2)]
     assert tags == ["fork_opened"]
     ended(stage)
-    assert any(isinstance(one, e.ForkDecided) and one.automatic for one in stage.fork_events(2))
+    assert any(isinstance(event, e.ForkDecided) and event.automatic for event in stage.fork_events(2))
     stage.verified()
 
 
@@ -218,7 +218,7 @@ def test_sb_52_special_bets_are_settled_on_the_live_cards() -> None:
     while stage.asks(ANN):
         stage.decide(ANN, Decision.HIT)
     ended(stage)
-    lines = {one.bet: one for one in stage.lines_of(ANN)}
+    lines = {line.bet: line for line in stage.lines_of(ANN)}
     assert lines["dealer-pair"].outcome != "lose"
     assert lines["player-pair"].outcome != "lose"
     assert lines["main"].stake == STAKE
@@ -247,9 +247,9 @@ def test_a_split_hand_is_forked_with_its_other_hand() -> None:
     while stage.asks(ANN):
         stage.decide(ANN, Decision.STAND)
     ended(stage)
-    lines = [one for one in stage.lines_of(ANN) if one.bet == "main"]
-    assert [one.branch for one in lines] == [0, 1]
-    assert sum(one.stake for one in lines) == 2 * STAKE
+    lines = [line for line in stage.lines_of(ANN) if line.bet == "main"]
+    assert [line.branch for line in lines] == [0, 1]
+    assert sum(line.stake for line in lines) == 2 * STAKE
     felt: Any = stage.table.deal.felt
     assert len(felt.round.positions[1].branches) == 1, "the live hand is still one"
     stage.verified()
@@ -282,14 +282,14 @@ def test_bets_behind_stay_with_the_live_hand() -> None:
 def test_a_fork_survives_a_restart_at_every_step(steps: int) -> None:
     """Whatever was done before the server stopped, the game goes on from there with the same cards."""
     stage, twin = forked(), forked()
-    for one in (stage, twin):
-        one.connect(ANN)
+    for house in (stage, twin):
+        house.connect(ANN)
     for _ in range(steps):
-        for one in (stage, twin):
-            if one.asks(ANN):
-                one.decide(ANN, Decision.HIT)
-            elif not one.croupier():
-                one.wait(SECOND)
+        for house in (stage, twin):
+            if house.asks(ANN):
+                house.decide(ANN, Decision.HIT)
+            elif not house.croupier():
+                house.wait(SECOND)
     before = stage.fork_events(2)
     stage.crash()
     stage.connect(ANN)
@@ -297,8 +297,8 @@ def test_a_fork_survives_a_restart_at_every_step(steps: int) -> None:
     assert hands_view(stage.table, ANN) == hands_view(twin.table, ANN)
     ended(stage)
     ended(twin)
-    assert [one.card for one in stage.fork_events(2) if isinstance(one, e.ForkDealt)][:1] == [
-        one.card for one in twin.fork_events(2) if isinstance(one, e.ForkDealt)
+    assert [event.card for event in stage.fork_events(2) if isinstance(event, e.ForkDealt)][:1] == [
+        event.card for event in twin.fork_events(2) if isinstance(event, e.ForkDealt)
     ][:1]
     assert stage.tags().count("fork_settled") == 1
     stage.verified()
@@ -310,7 +310,7 @@ def test_a_void_round_ends_its_forks_and_gives_everything_back() -> None:
     stage.decide(ANN, Decision.DOUBLE)
     stage.do(c.VoidRound("floor", "misdeal"))
     assert stage.venue.book.balance(f"patron:{ANN}") == PURSE
-    tags = [one.__struct_config__.tag for one in stage.fork_events(2)]
+    tags = [event.__struct_config__.tag for event in stage.fork_events(2)]
     assert tags[-2:] == ["fork_ended", "fork_revealed"]
     stage.verified()
 
@@ -329,7 +329,7 @@ def test_a_card_put_right_voids_a_fork_that_was_played_with_it(at: int, void: bo
 
 
 def _settled(stage: Stage) -> Any:
-    return [one for one in stage.events() if isinstance(one, e.RoundSettled)][-1].shares
+    return [event for event in stage.events() if isinstance(event, e.RoundSettled)][-1].shares
 
 
 def test_a_changed_record_of_a_fork_is_found() -> None:
@@ -361,8 +361,8 @@ def forked_twice() -> Stage:
 
 def test_two_seats_of_one_patron_are_two_forks() -> None:
     stage = forked_twice()
-    assert sorted(one.seat for one in stage.events() if isinstance(one, e.HandForked)) == [1, 2]
-    assert sorted(one.position for one in stage.lines_of(ANN)) == [1, 2]
+    assert sorted(event.seat for event in stage.events() if isinstance(event, e.HandForked)) == [1, 2]
+    assert sorted(line.position for line in stage.lines_of(ANN)) == [1, 2]
     stage.verified()
 
 
@@ -383,7 +383,7 @@ def test_completion_is_the_exact_best_play_without_new_money() -> None:
     """Twelve against a nine is hit, and hit again below seventeen; it never doubles or splits."""
     stage = forked(best=exact_play)
     ended(stage)
-    decided = [one.decision for one in stage.fork_events(2) if isinstance(one, e.ForkDecided)]
+    decided = [event.decision for event in stage.fork_events(2) if isinstance(event, e.ForkDecided)]
     assert decided[0] is Decision.HIT
     assert set(decided) <= {Decision.HIT, Decision.STAND}
     stage.verified()

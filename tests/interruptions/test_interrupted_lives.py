@@ -99,7 +99,7 @@ class Life:
 
     def decide(self) -> bool:
         felt: Any = self.stage.table.deal.felt
-        asked = [one for one in PATRONS if self.stage.there(one) and self.stage.asks(one)]
+        asked = [patron for patron in PATRONS if self.stage.there(patron) and self.stage.asks(patron)]
         if not asked:
             return False
         patron = self.random.choice(asked)

@@ -95,13 +95,13 @@ def test_tb_43_an_open_window_begins_again_once_in_full(policy: str, moment: str
     deadline = stage.table.clock.deadline_ms
     assert deadline is not None
     assert deadline - stage.venue.now_ms() == full_ms(stage)
-    assert [type(one) for one in stage.events()[before:]] == [e.Resumed]
+    assert [type(event) for event in stage.events()[before:]] == [e.Resumed]
     stage.wait(SECOND)
     assert stage.table.clock.deadline_ms == deadline, "once"
 
 
 @pytest.mark.parametrize(
-    ("policy", "moment"), [one for one in product(POLICIES, MOMENTS) if one not in NO_SUCH_MOMENT]
+    ("policy", "moment"), [pair for pair in product(POLICIES, MOMENTS) if pair not in NO_SUCH_MOMENT]
 )
 def test_tb_43_a_short_stop_changes_no_stake_and_no_card(policy: str, moment: str) -> None:
     stage = at_moment(policy, moment)
@@ -128,7 +128,7 @@ def test_tb_43_after_a_long_outage_a_live_round_is_void(policy: str) -> None:
     stage.crash(OUTAGE_MS_MAX + 1)
     assert stage.table.phase is Phase.RESULT
     assert stage.venue.book.balance(f"patron:{ANN}") == PURSE
-    (void,) = (one for one in stage.events() if isinstance(one, e.RoundVoided))
+    (void,) = (event for event in stage.events() if isinstance(event, e.RoundVoided))
     assert void.reason == "outage"
     stage.verified()
 
@@ -206,5 +206,5 @@ def test_tb_44_a_full_disk_refuses_and_forgets_nothing() -> None:
     stage.clock.advance(2 * SECOND)
     assert stage.venue.step([key]).replies[0].refusal is None
     stage.check()
-    decided = [one for one in stage.events() if isinstance(one, e.Decided) and one.patron == ANN]
+    decided = [event for event in stage.events() if isinstance(event, e.Decided) and event.patron == ANN]
     assert len(decided) == 1

@@ -91,7 +91,7 @@ def settled_once(stage: Stage, returned: bool) -> None:
     assert stage.tags().count("round_voided") == 0
     lines = stage.lines_of(ANN)
     assert bool(lines) is not returned
-    gained = sum(one.returned - one.stake for one in lines)
+    gained = sum(line.returned - line.stake for line in lines)
     assert stage.venue.book.balance(f"patron:{ANN}") == PURSE + gained
 
 
@@ -164,8 +164,8 @@ def completed(stage: Stage, since: int) -> None:
     """The system has played on: hit and stand only, each decision marked, and nothing added."""
     decided = [event for event in stage.events()[since:] if isinstance(event, e.Decided)]
     assert decided
-    assert all(one.automatic and not one.cost for one in decided)
-    assert {one.decision for one in decided} <= {Decision.HIT, Decision.STAND, Decision.DECLINE}
+    assert all(event.automatic and not event.cost for event in decided)
+    assert {event.decision for event in decided} <= {Decision.HIT, Decision.STAND, Decision.DECLINE}
     assert stage.tags().count("round_settled") == 1
 
 

@@ -39,7 +39,7 @@ def with_cash(amount: int) -> Book:
 def test_an_account_is_named_for_whose_money_it_is() -> None:
     named = [ANN, escrow("t"), house("t"), tips("t", "kim"), desk(), vouchers(), hand_pays(), play_money()]
     assert len(set(named)) == len(named)
-    assert [is_patrons(one) for one in named] == [True] + [False] * 7
+    assert [is_patrons(name) for name in named] == [True] + [False] * 7
 
 
 def test_tb_50_a_transfer_is_balanced_or_refused() -> None:
@@ -105,6 +105,6 @@ def test_a_book_is_loaded_from_a_store() -> None:
 def test_a_round_of_a_hundred_thousand_is_one_transfer() -> None:
     who = [patron(str(number)) for number in range(100_000)]
     book = Book()
-    postings = tuple([Posting(one, 5) for one in who])
+    postings = tuple([Posting(name, 5) for name in who])
     assert book.make((), [Transfer("settled", "", (*postings, Posting(house("t"), -500_000)))]) is None
     assert (book.balance(who[-1]), book.totals()) == (5, 0)

@@ -165,7 +165,7 @@ def test_tb_53_amounts_are_shown_as_credits_or_currency() -> None:
     assert (denomination.credits(1_234, 100), money(12, 100)) == (12, 1_200)
     assert shown_credits(1_200, 100) == "12"
     assert shown_credits(1_234, 100) == "12 + 0.34"
-    assert [shown_currency(one) for one in (0, 5, 1_234, -1_234)] == ["0.00", "0.05", "12.34", "-12.34"]
+    assert [shown_currency(amount) for amount in (0, 5, 1_234, -1_234)] == ["0.00", "0.05", "12.34", "-12.34"]
     assert (shown_currency(1_234, 0), shown_currency(1_234, 3)) == ("1234", "1.234")
     assert why_no_denomination(100, (5, 100)) is None
     no = why_no_denomination(7, (100, 5))

@@ -41,7 +41,7 @@ class LedgerLife(RuleBasedStateMachine):
         self.chance = 0
 
     def standing(self, who: str) -> Standing:
-        staked = sum(amount for (one, _), amount in self.stakes.items() if one == who)
+        staked = sum(amount for (owner, _), amount in self.stakes.items() if owner == who)
         return Standing(self.book.balance(patron(who)), self.book.held(patron(who)), staked)
 
     def ask(self, command: Command, who: str = "") -> None:
@@ -131,8 +131,12 @@ class LedgerLife(RuleBasedStateMachine):
         for table in ("one", "two"):
             staked = sum(amount for (_, at), amount in self.stakes.items() if at == table)
             assert self.book.balance(escrow(table)) == staked
-        assert self.book.balance("vouchers") == sum(one.amount for one in self.cashier.vouchers.values())
-        assert self.book.balance("hand_pays") == sum(one.amount for one in self.cashier.hand_pays.values())
+        assert self.book.balance("vouchers") == sum(
+            voucher.amount for voucher in self.cashier.vouchers.values()
+        )
+        assert self.book.balance("hand_pays") == sum(
+            hand_pay.amount for hand_pay in self.cashier.hand_pays.values()
+        )
 
 
 TestLedgerLife = LedgerLife.TestCase

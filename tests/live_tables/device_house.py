@@ -68,14 +68,14 @@ class InProcess:
 
     def events(self) -> list[e.AnyEvent]:
         """The table's whole record."""
-        return [opened(one, e.AnyEvent) for one in self.store.entries(self.name)]
+        return [opened(entry, e.AnyEvent) for entry in self.store.entries(self.name)]
 
     def sound(self) -> None:
         """The books balance, nothing lies in escrow but open stakes, and the record replays."""
         table = self.table
         playing = table.phase in (Phase.PLAYING, Phase.DISPUTE) and table.deal.felt is not None
         staked = (
-            sum(table.deal.felt.staked(one) for one in table.deal.felt.wagers)
+            sum(table.deal.felt.staked(patron) for patron in table.deal.felt.wagers)
             if playing and table.deal.felt
             else 0
         )
@@ -98,7 +98,7 @@ class InProcess:
 
     async def automatic(self) -> Sequence[str]:
         tables = self.venue.tables.items()
-        return [name for name, one in tables if one.table.deal.settings.mode is Mode.AUTO]
+        return [name for name, running in tables if running.table.deal.settings.mode is Mode.AUTO]
 
     async def until(self, what: Callable[[], object]) -> None:
         """Wait for something to be so; much longer than it can take."""

@@ -112,7 +112,7 @@ def test_mo_03_a_device_that_vanishes_halts_the_table_and_goes_on_after_resume()
             await house.bet("player")
             await house.until(lambda: house.table.halt.paused)
             assert house.table.halt.paused == "device_lost"
-            assert [one.table for one in house.calls] == [house.name]
+            assert [call.table for call in house.calls] == [house.name]
             house.sound()
             before = cards(house)
             assert house.step(c.Resume("supervisor")).refusal is None
@@ -167,7 +167,7 @@ def test_tb_34_an_impossible_card_stops_the_round_at_once() -> None:
             assert house.table.halt.paused == "impossible_card As"
             aces = [card for card in cards(house) if text(card) == "As"]
             assert len(aces) <= 8, "eight decks hold no ninth ace of spades"
-            assert [one.table for one in house.calls] == [house.name]
+            assert [call.table for call in house.calls] == [house.name]
             assert house.step(c.VoidRound("supervisor", "impossible card")).refusal is None
             house.sound()
 
@@ -252,7 +252,7 @@ def test_mo_03_what_nobody_asked_for_halts_the_table(line: str, answer: str, rea
             told = await said(at.port, HELLO, line)
             assert answer in told
             assert f"STOP {reason}" in told
-        assert [one.table for one in house.calls] == [house.name]
+        assert [call.table for call in house.calls] == [house.name]
 
     run(try_it)
 

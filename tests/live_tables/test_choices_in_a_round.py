@@ -48,4 +48,4 @@ def test_tb_33_a_bet_behind_goes_along_as_it_was_set_when_bets_closed() -> None:
     pit.tell("correct 4c at 3".split())
     felt = pit.table.deal.felt
     assert isinstance(felt, TurnsFelt)
-    assert [(one.double_along, one.split_along) for one in felt.behind] == [(False, False)]
+    assert [(wager.double_along, wager.split_along) for wager in felt.behind] == [(False, False)]

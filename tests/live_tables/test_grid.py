@@ -50,7 +50,7 @@ EVERY_STEP = pytest.mark.parametrize(("name", "step"), GRID, ids=str)
 
 def whole(pit: PlayedTable) -> None:
     """Every wager has come back, and nothing lies in escrow."""
-    purses = {one: pit.venue.book.balance(patron(one)) for one in pit.table.patrons.places}
+    purses = {name: pit.venue.book.balance(patron(name)) for name in pit.table.patrons.places}
     assert set(purses.values()) == {PURSE}, purses
     assert pit.venue.book.balance(escrow(AT)) == 0
     assert pit.table.phase is Phase.RESULT
@@ -117,12 +117,12 @@ def felt_of(table: Table) -> object:
     """All that lies there, in a form that can be compared."""
     felt = table.deal.felt
     assert felt is not None
-    staked = {one: felt.staked(one) for one in felt.wagers}
+    staked = {name: felt.staked(name) for name in felt.wagers}
     match felt:
         case CoupFelt():
             return felt.coup, staked
         case SharedFelt():
-            plays = {one: felt.play_of(one) for one in felt.wagers}
+            plays = {name: felt.play_of(name) for name in felt.wagers}
             return felt.round.dealer, felt.round.due, plays, felt.insured_at, staked
         case _:
             assert isinstance(felt, TurnsFelt)
@@ -186,9 +186,9 @@ def test_tb_33_a_corrected_round_is_settled_once_and_in_full(name: str, seed: in
             assert closed.startswith("stands; settled")
             assert pit.venue.book.balance(escrow(AT)) == 0
             if fresh is not None and places(fresh) == places(before.table) and fresh.deal.felt is not None:
-                due = {one: share.returned for one, share in fresh.deal.felt.shares().items()}
+                due = {name: share.returned for name, share in fresh.deal.felt.shares().items()}
                 assert pit.table.past.settled is not None
-                assert due == {one: share.returned for one, share in pit.table.past.settled.items()}
+                assert due == {name: share.returned for name, share in pit.table.past.settled.items()}
         else:
             assert pit.tell(["void", "too late"]).startswith("void")
             whole(pit)

@@ -95,7 +95,7 @@ class Evening:
             return
         who, hand = self.random.choice(asked)
         choices = self.felt.choices(who, hand)
-        eager = [one for one in choices if one is not Decision.STAND]
+        eager = [choice for choice in choices if choice is not Decision.STAND]
         decision = Decision.STAND
         if who != "zoe" and eager and self.random.random() < 0.7:
             decision = self.random.choice(eager)

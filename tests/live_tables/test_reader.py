@@ -50,7 +50,7 @@ def test_bj_11_no_entry_and_no_answer_names_the_card_that_lies_face_down() -> No
     for line in SEATED.split("|"):
         other.tell(line.split())
     other.tell(["enter", "2s"])
-    bodies = [[(one.public, one.private) for one in pit.store.entries(AT)] for pit in (read, other)]
+    bodies = [[(entry.public, entry.private) for entry in pit.store.entries(AT)] for pit in (read, other)]
     assert bodies[0] == bodies[1]
     # A card that cannot be there halts the table without being named, either.
     third = PlayedTable()

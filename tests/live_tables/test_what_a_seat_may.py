@@ -21,9 +21,9 @@ def told(pit: PlayedTable, *lines: str) -> list[str]:
 
 
 def with_seats(count: int) -> Settings:
-    one = settings("live-seven", Mode.LIVE, AT)
-    rules = msgspec.structs.replace(one.profile.rules, seats=count)
-    return msgspec.structs.replace(one, profile=msgspec.structs.replace(one.profile, rules=rules))
+    table = settings("live-seven", Mode.LIVE, AT)
+    rules = msgspec.structs.replace(table.profile.rules, seats=count)
+    return msgspec.structs.replace(table, profile=msgspec.structs.replace(table.profile, rules=rules))
 
 
 def can(pit: PlayedTable, patron: str) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def test_gui_09_play_now_bets_on_ones_own_seats() -> None:
     told(pit, "table live-seven", "set seats_each=2", "patron ann 10000", "patron bob 10000")
     told(pit, "sit ann 3", "sit ann 5", "sit bob 1", "open")
     assert pit.ask(c.PlayNow("ann", 500)) == "ann has main@3 500, main@5 500, playable 9000"
-    assert [(one.position, one.bet, one.stake) for one in pit.table.patrons.places["ann"].chips] == [
+    assert [(wager.position, wager.bet, wager.stake) for wager in pit.table.patrons.places["ann"].chips] == [
         (3, "main", 500),
         (5, "main", 500),
     ]
@@ -67,7 +67,7 @@ def test_tb_22_other_chips_stay_when_the_player_one_bets_behind_leaves() -> None
     pit = PlayedTable()
     told(pit, "table american-live", "patron ann 10000", "patron bob 10000", "sit ann 3", "sit bob 1", "open")
     told(pit, "bet bob 3 behind 500", "bet bob 1 main 500", "rise ann 3")
-    assert [one.bet for one in pit.table.patrons.places["bob"].chips] == ["main"]
+    assert [wager.bet for wager in pit.table.patrons.places["bob"].chips] == ["main"]
     assert pit.ask(c.ClearLast("bob")) == "bob has no bet, playable 10000"
     assert pit.table.patrons.places["bob"].chips == ()
 

@@ -106,7 +106,7 @@ def _lay(step: PastStep) -> str:
         step.staked,
         *(side.cards if side else () for side in sides),
     ]
-    told += [(one.position, one.bet, one.stake, one.could_win) for one in step.wagers]
+    told += [(wager.position, wager.bet, wager.stake, wager.could_win) for wager in step.wagers]
     told += [*_hands(step.hands), *_lines(step.lines)]
     for fork in step.forks:
         told += [fork.seat, fork.stake, fork.dealer.cards, *_hands(fork.hands), *_lines(fork.lines)]
@@ -114,11 +114,11 @@ def _lay(step: PastStep) -> str:
 
 
 def _hands(hands: tuple[HandView, ...]) -> list[object]:
-    return [(one.position, one.branch, one.cards, one.total, one.stake) for one in hands]
+    return [(hand.position, hand.branch, hand.cards, hand.total, hand.stake) for hand in hands]
 
 
 def _lines(lines: tuple[LineView, ...]) -> list[object]:
-    return [(one.position, one.branch, one.bet, one.pays, one.stake, one.returned) for one in lines]
+    return [(line.position, line.branch, line.bet, line.pays, line.stake, line.returned) for line in lines]
 
 
 def main(version: Path) -> None:

@@ -69,7 +69,7 @@ def split_and_doubled() -> Stage:
 def test_gui_11_each_hand_of_a_split_has_its_own_stake_and_a_double_twice() -> None:
     stage = split_and_doubled()
     stakes = {
-        patron: [(one.position, one.branch, one.stake) for one in own(stage, patron).stakes]
+        patron: [(stake.position, stake.branch, stake.stake) for stake in own(stage, patron).stakes]
         for patron in (ANN, BOB)
     }
     assert stakes[ANN] == [(1, 0, 2 * STAKE), (1, 1, STAKE)]
@@ -79,12 +79,12 @@ def test_gui_11_each_hand_of_a_split_has_its_own_stake_and_a_double_twice() -> N
 def test_gui_11_a_field_has_what_doubles_and_splits_put_down_beside_the_stake() -> None:
     stage = split_and_doubled()
     laid = {
-        patron: [(one.position, one.stake, one.laid) for one in own(stage, patron).wagers]
+        patron: [(wager.position, wager.stake, wager.laid) for wager in own(stage, patron).wagers]
         for patron in (ANN, BOB)
     }
     assert laid[ANN] == [(1, STAKE, 3 * STAKE)]
     assert laid[BOB] == [(1, 2 * STAKE, 2 * STAKE), (2, STAKE, STAKE)]
-    assert [one.laid for one in _before_the_cards().wagers] == [STAKE, 100]
+    assert [wager.laid for wager in _before_the_cards().wagers] == [STAKE, 100]
 
 
 def _before_the_cards() -> OwnView:

@@ -57,27 +57,27 @@ def tables() -> Iterator[Settings]:
     """Every profile in every mode it has; private ones with a delayed result, too."""
     for profile in profile_ids():
         for mode in load(profile).table.modes:
-            one = settings(profile, mode, owner="ann" if mode is Mode.INTERNAL else None, seats_each=2)
-            assert not faults(one)
-            yield one
+            table = settings(profile, mode, owner="ann" if mode is Mode.INTERNAL else None, seats_each=2)
+            assert not faults(table)
+            yield table
             if mode is Mode.INTERNAL:
-                yield timed(one, delayed_result_s=4)
-                yield timed(replace(one, public_display=True), delayed_result_s=5)
+                yield timed(table, delayed_result_s=4)
+                yield timed(replace(table, public_display=True), delayed_result_s=5)
     yield settings("live-seven", Mode.LIVE, "without-a-second-card", second_card="none", seats_each=2)
 
 
 class Rounds:
     """One table that is dealt and played at random; every line that anybody reads is checked."""
 
-    def __init__(self, one: Settings, seed: int, bad_luck: float, *, reckless: bool = False) -> None:
-        self.table, self.chance, self.at_ms = new_table(one), random.Random(seed), 0
+    def __init__(self, table: Settings, seed: int, bad_luck: float, *, reckless: bool = False) -> None:
+        self.table, self.chance, self.at_ms = new_table(table), random.Random(seed), 0
         self.truth, self.bad_luck, self.reckless = Truth(), bad_luck, reckless
         self.hole: int | None = None
-        self.late = one.mode is not Mode.INTERNAL
+        self.late = table.mode is not Mode.INTERNAL
         self.read: set[str] = set()
         self.keys: set[str] = set()
         self.do(c.Join("ann", "Ann"))
-        if seat_count(one):
+        if seat_count(table):
             self.do(c.TakeSeat("ann", 3))
             self.do(c.TakeSeat("ann", 5))
 
@@ -153,7 +153,7 @@ class Rounds:
             assert late.dealer is not None
             assert late.dealer.cards[1:] in ((), ("??",))
             assert late.dealer.total == (value(felt.round.dealer.cards[0]) + 9) % 10 + 1 or late.dealer.soft
-            assert len(late.history) == sum(len(one.cards) for one in late.hands) + 1
+            assert len(late.history) == sum(len(hand.cards) for hand in late.hands) + 1
             assert say(late.message) == self.later()
             assert (late.why, late.highlights) == ((), ())
 
@@ -241,7 +241,7 @@ class Rounds:
         if not own.asks or (self.chance.random() < 0.1 and self.table.clock.deadline_ms is not None):
             return None
         hand = own.asks[0]
-        choices = [one.decision for one in hand.choices if one.available]
+        choices = [choice.decision for choice in hand.choices if choice.available]
         choice = "hit" if self.reckless and "hit" in choices else self.chance.choice(choices)
         return c.Decide("ann", Decision(choice), hand.position, hand.branch)
 
@@ -285,19 +285,19 @@ class Rounds:
         return {value(self.table.deal.felt.round.dealer.cards[0]), value(self.hole)} == {1, 10}
 
 
-def _named(one: Settings) -> str:
-    return f"{one.id}-{one.profile.table.delayed_result_s}"
+def _named(table: Settings) -> str:
+    return f"{table.id}-{table.profile.table.delayed_result_s}"
 
 
 @pytest.mark.parametrize("one", list(tables()), ids=_named)
-def test_tb_02_the_message_line_is_true_at_every_moment(one: Settings) -> None:
-    rounds = Rounds(one, seed=len(one.id), bad_luck=0.02)
+def test_tb_02_the_message_line_is_true_at_every_moment(table: Settings) -> None:
+    rounds = Rounds(table, seed=len(table.id), bad_luck=0.02)
     rounds.play(ROUNDS)
-    blackjack = one.profile.game == "blackjack"
+    blackjack = table.profile.game == "blackjack"
     must = {"Place your bets", "No more bets", "Dealing"}
     must |= {"Dealer draws"} if blackjack else {"Player draws", "Banker draws"}
-    must |= {"Dealer turns the hole card"} if blackjack and "without" not in one.id else set()
-    if one.mode is not Mode.INTERNAL:
+    must |= {"Dealer turns the hole card"} if blackjack and "without" not in table.id else set()
+    if table.mode is not Mode.INTERNAL:
         must |= {"Last bets"}
     assert must <= rounds.read, f"never said: {must - rounds.read}"
 
@@ -305,11 +305,11 @@ def test_tb_02_the_message_line_is_true_at_every_moment(one: Settings) -> None:
 def test_tb_01_every_message_is_read_at_least_once() -> None:
     """A text that no round ever shows is one that no test has read."""
     read: set[str] = set()
-    for seed, one in enumerate(tables()):
-        rounds = Rounds(one, seed, bad_luck=0.1, reckless=True)
+    for seed, table in enumerate(tables()):
+        rounds = Rounds(table, seed, bad_luck=0.1, reckless=True)
         rounds.play(ROUNDS)
         rounds.close()
-        unused = Rounds(one, seed, bad_luck=0)
+        unused = Rounds(table, seed, bad_luck=0)
         unused.do(c.CloseTable("sue"))
         read |= rounds.keys | unused.keys
     there = {key for key in catalogue("en") if key.startswith(("message.", "croupier.wait."))}

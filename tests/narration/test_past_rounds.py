@@ -24,7 +24,7 @@ def opened(*patrons: str) -> Table:
 def play(table: Table, *patrons: str) -> None:
     """A round up to its result, without its cards."""
     table.deal.round += 1
-    evolve(table, e.BetsClosed("", (), {one: e.BetsShare(CHIPS) for one in patrons}), 0)
+    evolve(table, e.BetsClosed("", (), {patron: e.BetsShare(CHIPS) for patron in patrons}), 0)
     table.phase = Phase.RESULT
 
 

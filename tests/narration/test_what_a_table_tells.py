@@ -80,7 +80,7 @@ def test_tb_22_a_seated_patron_can_refuse_bets_behind_and_take_them_again() -> N
 
 def test_tb_22_where_there_are_no_bets_behind_nothing_is_refused() -> None:
     sitting = seated("live-seven")
-    assert not any("behind" in one for one in sitting.own("ann").can)
+    assert not any("behind" in button for button in sitting.own("ann").can)
     assert sitting.ask(c.RefuseBehind("ann", 3, True)).code == "no_bets_behind"
 
 
@@ -150,13 +150,13 @@ def test_gui_12_a_win_is_graded_by_how_many_times_all_stakes_it_is(won: int, gra
 
 
 def test_gui_12_the_grades_are_told_with_how_long_each_lasts() -> None:
-    one = timed(settings("koi-bacc", Mode.VIDEO), animation_s=2, nice_win_s=0, big_win_s=7, nice_win_from=5)
-    assert [(win.grade, win.from_times, win.lasts_ms) for win in info(one).wins] == [
+    table = timed(settings("koi-bacc", Mode.VIDEO), animation_s=2, nice_win_s=0, big_win_s=7, nice_win_from=5)
+    assert [(win.grade, win.from_times, win.lasts_ms) for win in info(table).wins] == [
         ("regular", 0, 2_000),
         ("nice", 5, 2_000),
         ("big", 10, 9_000),
     ]
-    assert [win.grade for win in info(one).wins] == list(Grade)
+    assert [win.grade for win in info(table).wins] == list(Grade)
 
 
 def test_gui_12_a_big_win_begins_above_a_nice_one() -> None:
@@ -176,7 +176,7 @@ def test_pf_03_no_private_round_is_shorter_than_the_law_has_it() -> None:
 
 def beads(**changes: Any) -> list[bool]:
     each = [settings("punto-banco", mode, **changes) for mode in Mode]
-    return [info(one).features["bead_plate"] for one in each]
+    return [info(kind).features["bead_plate"] for kind in each]
 
 
 def test_gui_15_the_bead_plate_is_shown_in_video_mode_unless_the_house_says_otherwise() -> None:

@@ -24,7 +24,7 @@ LOST = LineShare(3, 0, "main", "lose", "-1:1", 2000, 0)
 
 
 def share(*lines: LineShare) -> SettledShare:
-    return SettledShare(sum(one.stake for one in lines), sum(one.returned for one in lines), lines)
+    return SettledShare(sum(line.stake for line in lines), sum(line.returned for line in lines), lines)
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,11 @@ def test_gui_06_a_tie_pays_the_tie_and_hands_the_stake_on_player_back() -> None:
     assert own.result is not None
     assert (own.result.staked, own.result.won, own.result.stakes_back) == (1500, 4000, 1500)
     assert own.last_win == 4000
-    assert {one.bet: (one.won, one.stakes_back) for one in own.lines} == {
+    assert {line.bet: (line.won, line.stakes_back) for line in own.lines} == {
         "player": (0, 1000),
         "tie": (4000, 500),
     }
-    assert [(one.bet, one.won) for one in own.paid] == [("tie", 4000)]
+    assert [(prize.bet, prize.won) for prize in own.paid] == [("tie", 4000)]
 
 
 def test_gui_06_a_win_beside_a_loss_is_still_won_and_the_net_says_the_rest() -> None:

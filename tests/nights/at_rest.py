@@ -45,11 +45,11 @@ def all_agree(house: House, table: str, *people: Person) -> None:
 def differences(person: Person, recorded: Recorded) -> Iterator[str]:
     """Where the screen of this person says something else than the record."""
     if isinstance(person, Patron):
-        yield from (f"patron {person.id}: {one}" for one in _at_terminal(person, recorded))
+        yield from (f"patron {person.id}: {fault}" for fault in _at_terminal(person, recorded))
     elif isinstance(person, Croupier):
-        yield from (f"croupier: {one}" for one in _at_the_shoe(person, recorded))
+        yield from (f"croupier: {fault}" for fault in _at_the_shoe(person, recorded))
     elif isinstance(person, Supervisor):
-        yield from (f"supervisor: {one}" for one in _at_the_desk(person, recorded))
+        yield from (f"supervisor: {fault}" for fault in _at_the_desk(person, recorded))
 
 
 def _at_terminal(patron: Patron, recorded: Recorded) -> Iterator[str]:

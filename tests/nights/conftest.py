@@ -14,5 +14,5 @@ expect.set_options(timeout=60_000)  # on a machine with much to do a screen may 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
+    with chromium() as started:
+        yield started

@@ -180,7 +180,9 @@ def _lying(table: Table) -> list[tuple[str, Wager]]:
 
 
 def _behind(table: Table, patron: str, seat: int) -> list[str]:
-    stakes = [(who, one.stake) for who, one in _lying(table) if (one.position, one.bet) == (seat, BEHIND)]
+    stakes = [
+        (who, wager.stake) for who, wager in _lying(table) if (wager.position, wager.bet) == (seat, BEHIND)
+    ]
     own = [stake for who, stake in stakes if who == patron]
     everybody = [f"Behind: {euros(sum(stake for _, stake in stakes))}"] if stakes else []
     return [*everybody, *([f"Yours behind: {euros(sum(own))}"] if own else [])]
@@ -192,7 +194,7 @@ def _specials(patron: Patron, table: Table, seat: int) -> Iterator[str]:
         return
     for position, bet in fields(table.deal.settings):
         if position == seat and bet not in (MAIN, BEHIND):
-            mine = (one for who, one in _lying(table) if who == patron.id)
-            laid = sum(one.stake for one in mine if (one.position, one.bet) == (seat, bet))
+            mine = (wager for who, wager in _lying(table) if who == patron.id)
+            laid = sum(wager.stake for wager in mine if (wager.position, wager.bet) == (seat, bet))
             shown = patron.terminal.by(f"field-{bet}-{seat}").first.get_attribute("data-stake")
             yield from differs(f"{bet} at seat {seat}", shown, str(laid))

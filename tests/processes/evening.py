@@ -95,7 +95,7 @@ class Evening:
         self._clock = FakeClock()
         self._store = open_store(folder)
         self.venue = Venue(self._store, self._clock, SeededEntropy(seed))
-        self.venue.offer([quick(*one) for one in TABLES if one[2] is Mode.INTERNAL])
+        self.venue.offer([quick(*table) for table in TABLES if table[2] is Mode.INTERNAL])
         self._asked = 0
         self.prefixes: list[str] = []
         self._link = reading(folder / FILE)
@@ -105,11 +105,11 @@ class Evening:
             if table[2] is not Mode.INTERNAL:
                 opened = self.ask(table[0], c.OpenTable(quick(*table)))
                 assert opened.refusal is None, f"the table opens: {opened.refusal}"
-        for number, one in enumerate(self._patrons):  # half of them guests
-            given = cashier_events.GivePlayMoney(one, 500_000)
-            self.ask(CASHIER, given if number % 2 else cashier_events.CashIn(one, 500_000, "desk"))
+        for number, patron in enumerate(self._patrons):  # half of them guests
+            given = cashier_events.GivePlayMoney(patron, 500_000)
+            self.ask(CASHIER, given if number % 2 else cashier_events.CashIn(patron, 500_000, "desk"))
             for name, _, _ in TABLES:
-                self.ask(name, c.Join(one))
+                self.ask(name, c.Join(patron))
 
     def ask(self, table: str, command: c.Command | cashier_events.Command) -> Reply:
         """One command in a step of its own."""
@@ -129,26 +129,26 @@ class Evening:
             self._clock.advance(self._chance.choice((20, 60, 250, 900)))
             self.venue.step()
             self._note()
-            for one in self._chance.sample(self._patrons, 2):
-                self._act(one)
+            for patron in self._chance.sample(self._patrons, 2):
+                self._act(patron)
 
-    def _act(self, one: str) -> None:
+    def _act(self, patron: str) -> None:
         running = self._chance.choice(
-            [each for each in self.venue.tables.values() if one in each.table.patrons.places]
+            [each for each in self.venue.tables.values() if patron in each.table.patrons.places]
         )
-        own = own_view(running.table, one, self.venue.book.playable_of(one))
-        assert own is not None, f"{one} has joined"
+        own = own_view(running.table, patron, self.venue.book.playable_of(patron))
+        assert own is not None, f"{patron} has joined"
         if own.asks:
             asked = self._chance.choice(own.asks)
             open_to = [choice for choice in asked.choices if choice.available]
             decision = Decision(self._chance.choice(open_to).decision)
-            self.ask(running.stream, c.Decide(one, decision, asked.position, asked.branch))
+            self.ask(running.stream, c.Decide(patron, decision, asked.position, asked.branch))
         elif "place" in own.can and not own.wagers:
             position, bet = self._chance.choice(fields(running.table.deal.settings))
             if bet in ("main", "player", "banker", "tie"):
-                self.ask(running.stream, c.PlaceBet(one, bet, 100 * self._chance.randint(1, 9), position))
+                self.ask(running.stream, c.PlaceBet(patron, bet, 100 * self._chance.randint(1, 9), position))
         elif "deal" in own.can:
-            self.ask(running.stream, c.PressDeal(one))
+            self.ask(running.stream, c.PressDeal(patron))
 
     def copied(self, to: Path) -> None:
         """The folder as a power cut would leave it: with whatever lies in the write-ahead log."""

@@ -62,10 +62,10 @@ def quickened(settings: Settings, betting_s: int, decision_s: int) -> Settings:
 
 def prepared(folder: Path, betting_s: int = 2, decision_s: int = 1) -> list[Settings]:
     """A folder in which every table that a server opens by itself is open already, and quick."""
-    tables = [quickened(one, betting_s, decision_s) for one in usual_tables("EUR", DEALT_TO)]
+    tables = [quickened(table, betting_s, decision_s) for table in usual_tables("EUR", DEALT_TO)]
     store = open_store(folder)
     venue = Venue(store, SystemClock(), SystemEntropy(), Desk())
-    store.commit(Batch(documents=[offer_document(one) for one in tables if one.mode is Mode.INTERNAL]))
+    store.commit(Batch(documents=[offer_document(table) for table in tables if table.mode is Mode.INTERNAL]))
     open_tables(venue, tables)
     store.close()
     return tables
@@ -106,11 +106,11 @@ class Served:
         store = open_store(self.folder)
         token = croupier_token(store, 12)
         store.close()
-        live = [one.id for one in tables if one.mode is Mode.LIVE]
+        live = [table.id for table in tables if table.mode is Mode.LIVE]
         places = [
-            Place(host="127.0.0.1", port=self._device_port, table=one.id, key=DEVICE_KEY)
-            for one in tables
-            if one.mode is Mode.AUTO
+            Place(host="127.0.0.1", port=self._device_port, table=table.id, key=DEVICE_KEY)
+            for table in tables
+            if table.mode is Mode.AUTO
         ]
         return run_dealers(self.url, token, live, places, pace=0.02)
 
@@ -169,11 +169,11 @@ def served(tmp_path: Path) -> Iterator[Served]:
         stdout=subprocess.PIPE,
         text=True,
     ) as nursery:
-        one = Served(nursery, tmp_path / "data", log)
+        served = Served(nursery, tmp_path / "data", log)
         try:
-            yield one
+            yield served
         finally:
-            one.kill()
+            served.kill()
             assert nursery.stdin is not None
             nursery.stdin.close()
             nursery.wait(30)

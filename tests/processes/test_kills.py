@@ -49,7 +49,7 @@ async def counted(terminals: list[NotingTerminal], games: list[asyncio.Task[None
     for terminal in terminals:
         terminal.closing = True
     for terminal in terminals:
-        await terminal.until(lambda one=terminal: not one.session.owed, 60)  # type: ignore[misc]
+        await terminal.until(lambda at=terminal: not at.session.owed, 60)  # type: ignore[misc]
     await asyncio.sleep(0.5)  # an answer that was heard is noted by its patron a moment later
     for game in games:
         game.cancel()
@@ -123,13 +123,13 @@ async def evening(
     return (
         asked,
         deeds,
-        f"{every} kills, {sum(one.connections for one in terminals)} connections, {dict(told)}",
+        f"{every} kills, {sum(terminal.connections for terminal in terminals)} connections, {dict(told)}",
     )
 
 
 def modes_played(deeds: Counter[Deed], tables: list[Settings]) -> set[str]:
     """The modes of the tables at which something was promised; a private table is named after its offer."""
-    return {one.mode.value for one in tables for deed in deeds if deed[0].startswith(one.id)}
+    return {table.mode.value for table in tables for deed in deeds if deed[0].startswith(table.id)}
 
 
 @pytest.mark.slow
@@ -149,7 +149,7 @@ def test_cr_1_kill_9_at_random_instants_loses_nothing_and_doubles_nothing(tmp_pa
         f"seed {SEED}: {recorded - deeds} only on record, {deeds - recorded} only promised"
     )
     assert modes_played(deeds, tables) == {mode.value for mode in Mode}, f"seed {SEED}: {told}"
-    seated = [one for one in tables if seat_count(one)]
+    seated = [table for table in tables if seat_count(table)]
     assert modes_played(deeds, seated) == {Mode.LIVE.value}, f"seed {SEED}: nobody played at seats: {told}"
     assert deeds.total() > 5 * PATRONS, f"seed {SEED}: hardly anybody played: {told}"
     assert holds(house.folder), f"seed {SEED}: the folder does not verify"

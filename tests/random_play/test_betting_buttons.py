@@ -99,7 +99,7 @@ class Evening:
 
     def own(self, name: str, chip: int) -> OwnView:
         table = self.table(name)
-        other = last_elsewhere([self.table(one) for one in TABLES], table, ANN)
+        other = last_elsewhere([self.table(name) for name in TABLES], table, ANN)
         view = own_view(table, ANN, self.playable, chip=chip, other=other)
         assert view is not None
         return view
@@ -123,7 +123,7 @@ class Evening:
         offered = [button for button in buttons if button in own.can]
         if offered:
             # Bet All most of all, for it says most of itself beforehand.
-            button = self.chance.choice([*offered, *(one for one in offered if "bet_all" in one)])
+            button = self.chance.choice([*offered, *(button for button in offered if "bet_all" in button)])
             self.take(name, button, chip, own)
         if self.chance.random() < 0.3:
             self.ask(name, c.SetOption(ANN, "auto_repeat", on=False))
@@ -136,7 +136,7 @@ class Evening:
         if plain == "bet_all":
             cost = total(self.table(name).patrons.places[ANN].chips) - before
             assert cost == own.bet_all[int(at)].cost, "the press costs what stood under the button"
-            staked = {one.bet for one in self.own(name, chip).wagers if one.position == int(at)}
+            staked = {wager.bet for wager in self.own(name, chip).wagers if wager.position == int(at)}
             left_out = own.bet_all[int(at)].left_out
             assert all(
                 bet in staked
@@ -200,10 +200,15 @@ class Evening:
             self.play_on(name)
 
 
-KINDS = [(one, mode) for one in profile_ids() for mode in load(one).table.modes if mode is not Mode.AUTO]
+KINDS = [
+    (profile, mode)
+    for profile in profile_ids()
+    for mode in load(profile).table.modes
+    if mode is not Mode.AUTO
+]
 
 
-@pytest.mark.parametrize(("profile", "mode"), KINDS, ids=[f"{one}-{mode}" for one, mode in KINDS])
+@pytest.mark.parametrize(("profile", "mode"), KINDS, ids=[f"{profile}-{mode}" for profile, mode in KINDS])
 def test_what_is_offered_is_taken_and_nothing_else(profile: str, mode: Mode) -> None:
     for seed in (1, 2):
         evening = Evening(profile, mode, seed)

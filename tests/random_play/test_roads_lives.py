@@ -159,4 +159,4 @@ BLANKS = st.sampled_from(["", " ", "\n", "  \t"])
 
 @given(shoe=shoes(), apart=BLANKS, within=BLANKS)
 def test_a_written_shoe_reads_back_the_same(shoe: list[Result], apart: str, within: str) -> None:
-    assert list(parse_results(apart.join(written(one, within) for one in shoe))) == shoe
+    assert list(parse_results(apart.join(written(card, within) for card in shoe))) == shoe

@@ -29,7 +29,7 @@ def best_total(given_cards: list[int]) -> tuple[int, bool]:
     totals = {0}
     for card in given_cards:
         worth = {1, 11} if card % 13 == 0 else {min(card % 13 + 1, 10)}
-        totals = {total + one for total in totals for one in worth}
+        totals = {total + each for total in totals for each in worth}
     best = max((total for total in totals if total <= 21), default=min(totals))
     return best, best <= 21 and best != min(totals)
 

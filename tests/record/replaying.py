@@ -82,7 +82,7 @@ def lost_is_won(body: Any) -> None:
     won = line["returned"] > line["stake"]
     line["outcome"], line["pays"] = ("lose", "-1:1") if won else ("win", "1:1")
     line["returned"], line["kept"] = 0 if won else 2 * line["stake"], ""
-    body["returned"] = sum(one["returned"] for one in body["lines"])
+    body["returned"] = sum(line["returned"] for line in body["lines"])
 
 
 def forged(file: RoundFile, patron: str = ANN) -> RoundFile:

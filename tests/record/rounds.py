@@ -140,18 +140,20 @@ def round_events(chance: Random, number: int) -> list[AnyEvent]:
     secret, pack = chance.randbytes(32), Pack.of_decks(chance.randint(1, 8))
     texts = tuple(f"ü {chance.random()}" for _ in PATRONS[:2])
     mixed = contributions_hash(texts)
-    wagers = {one: _wagers(chance) for one in PATRONS}
+    wagers = {patron: _wagers(chance) for patron in PATRONS}
     given = zip(PATRONS, texts, strict=False)
     events: list[AnyEvent] = [
         RoundOpened(number, commitment(secret).hex(), pack.counts),
         Contributed(PATRONS[0], "taken back"),
         *(Contributed(patron, text) for patron, text in given),
-        BetsClosed(mixed.hex(), texts, {one: BetsShare(wagers[one]) for one in PATRONS}),
+        BetsClosed(mixed.hex(), texts, {patron: BetsShare(wagers[patron]) for patron in PATRONS}),
     ]
     cards, unseen = _cards(chance, Drawing(secret, mixed, pack))
-    decisions = [Decided(one, 1, "double", wagers[one][0].stake) for one in PATRONS if chance.random() < 0.5]
-    costs = {one.patron: one.cost for one in decisions}
-    shares = {one: _settled(chance, wagers[one], costs.get(one, 0)) for one in PATRONS}
+    decisions = [
+        Decided(patron, 1, "double", wagers[patron][0].stake) for patron in PATRONS if chance.random() < 0.5
+    ]
+    costs = {decided.patron: decided.cost for decided in decisions}
+    shares = {patron: _settled(chance, wagers[patron], costs.get(patron, 0)) for patron in PATRONS}
     return [
         *(*events, *cards[:4], Noted("the table was dusted"), *decisions, *cards[4:]),
         *(RoundSettled(shares), RoundRevealed(secret.hex(), unseen)),
@@ -191,7 +193,7 @@ def _settled(chance: Random, wagers: tuple[Wager, ...], cost: int) -> SettledSha
         pays = chance.choice(("1:1", "3:2", "6:5", "0:1", "-1:1", "-1:2", "19:20", "11:1"))
         returned = settle(stake, Odds.parse(pays)).returned
         lines.append(Line(1, wager.bet, "some", pays, stake, returned))
-    return SettledShare(sum(one.stake for one in lines), sum(one.returned for one in lines), tuple(lines))
+    return SettledShare(sum(line.stake for line in lines), sum(line.returned for line in lines), tuple(lines))
 
 
 def written_stream(seed: int, rounds: int = 3) -> list[Entry]:

@@ -102,7 +102,7 @@ def test_tb_22_without_a_word_on_record_an_insured_bet_surrendered_with_the_seat
     pit = PlayedTable()
     for line in SURRENDERED[:-4]:
         pit.tell(line.split())
-    events = [one for one in events_of(pit) if not isinstance(one[0], e.BehindFollowed)]
+    events = [event for event in events_of(pit) if not isinstance(event[0], e.BehindFollowed)]
     table, wrong = replayed(events)
     felt: Any = table.deal.felt
     assert wrong == []

@@ -86,8 +86,8 @@ def rewritten_to_the_end(chance: Random, entries: list[Entry]) -> None:
     at = chance.randrange(len(entries))
     writer = Writer(chance)
     writer.entries = entries[:at]
-    for one in entries[at:]:
-        writer.write(one.round, Noted("another past"))
+    for entry in entries[at:]:
+        writer.write(entry.round, Noted("another past"))
     entries[:] = writer.entries
 
 
@@ -115,7 +115,7 @@ def forged(chance: Random, entries: list[Entry]) -> Entry:
 
 
 def renumber(entries: list[Entry]) -> None:
-    entries[:] = [msgspec.structs.replace(one, number=at) for at, one in enumerate(entries, 1)]
+    entries[:] = [msgspec.structs.replace(entry, number=at) for at, entry in enumerate(entries, 1)]
 
 
 @pytest.mark.parametrize("part", range(5))
@@ -174,7 +174,7 @@ def test_a_round_left_open_before_another_is_a_fault() -> None:
 
 def test_a_broken_link_names_its_round() -> None:
     whole = written_stream(5)
-    at = next(place for place, one in enumerate(whole) if one.round == 2 and one.tag == "card_dealt")
+    at = next(place for place, entry in enumerate(whole) if entry.round == 2 and entry.tag == "card_dealt")
     whole[at] = msgspec.structs.replace(whole[at], public=whole[at].public.replace(b'"card":', b'"card":1'))
     verdict = verify_stream("table-1", whole)
     assert (verdict.round, verdict.check, verdict.rounds) == (2, "chain", 1)

@@ -180,10 +180,10 @@ class OlderWord(msgspec.Struct, frozen=True, tag="older_word"):
 
 
 LIFTS = {
-    "old_bets": Lift(Kind.SHARED, "bets_closed", lambda one: {**one, "contributions": "", "texts": []}),
-    "older_word": Lift(Kind.PERSONAL, "old_word", lambda one: {"patron": one["patron"], "word": one["w"]}),
+    "old_bets": Lift(Kind.SHARED, "bets_closed", lambda body: {**body, "contributions": "", "texts": []}),
+    "older_word": Lift(Kind.PERSONAL, "old_word", lambda body: {"patron": body["patron"], "word": body["w"]}),
     "old_word": Lift(
-        Kind.PERSONAL, "contributed", lambda one: {"patron": one["patron"], "text": one["word"]}
+        Kind.PERSONAL, "contributed", lambda body: {"patron": body["patron"], "text": body["word"]}
     ),
 }
 

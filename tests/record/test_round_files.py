@@ -77,7 +77,7 @@ def both(document: bytes, folder: Path) -> bool:
 
 
 def copies(record: RoundRecord) -> list[RoundFile]:
-    return [record.for_auditor(), record.for_everybody(), *(record.for_patron(one) for one in PATRONS)]
+    return [record.for_auditor(), record.for_everybody(), *(record.for_patron(patron) for patron in PATRONS)]
 
 
 def test_both_verifiers_find_good_rounds_good(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def summed_wrong(event: RoundSettled) -> RoundSettled:
 
 
 def forgotten(event: RoundSettled) -> RoundSettled:
-    return RoundSettled({one: share for one, share in event.shares.items() if one != "basil"})
+    return RoundSettled({patron: share for patron, share in event.shares.items() if patron != "basil"})
 
 
 def staked_less(event: BetsClosed) -> BetsClosed:
@@ -197,7 +197,7 @@ LIES: dict[str, tuple[str, Callable[[Events], Events]]] = {
     "another card": ("record.other_card", lambda events: instead(CardDealt, other_card, events)),
     "another burnt card": (
         "record.other_unseen",
-        lambda events: instead(RoundRevealed, lambda one: put(unseen=(*one.unseen, 3))(one), events),
+        lambda events: instead(RoundRevealed, lambda event: put(unseen=(*event.unseen, 3))(event), events),
     ),
     "a skipped draw": ("record.draw_out_of_order", lambda events: without(CardBurned, events)),
     "a card too early": (
@@ -231,7 +231,7 @@ def test_a_turned_card_is_held_against_the_draw(tmp_path: Path) -> None:
     for seed in range(20):
         events = round_events(Random(seed), 7)
         if any(isinstance(event, CardTurned) for event in events):
-            turned = instead(CardTurned, lambda one: CardTurned((one.card + 1) % 52), events)
+            turned = instead(CardTurned, lambda event: CardTurned((event.card + 1) % 52), events)
             assert not both(written(resealed(turned).for_everybody()), tmp_path)
 
 
@@ -272,12 +272,12 @@ def test_tb_61_a_patrons_copy_tells_of_nobody_else() -> None:
                     shown = json.dumps(body.decode(), ensure_ascii=False)[1:-1] in document
                     assert shown == (owner == patron), (seed, entry.tag)
                 assert entry.salt.hex() not in document
-            assert not any(one in document for one in PATRONS if one != patron)
+            assert not any(name in document for name in PATRONS if name != patron)
 
 
 def test_a_hash_cannot_be_guessed_from_what_a_patron_knows() -> None:
     """Two leaves that say the same have different hashes, and no copy shows the salt of a leaf it hides."""
-    shares = {one: BetsShare(()) for one in PATRONS}
+    shares = {patron: BetsShare(()) for patron in PATRONS}
     record = resealed([BetsClosed("", (), shares)])
     leaves = record.for_everybody().entries[0].leaves
     assert len({leaf.hashed() for leaf in leaves}) == 4
@@ -333,7 +333,9 @@ def test_the_other_verifier_is_short_and_needs_only_the_standard_library() -> No
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import | ast.ImportFrom):
             names = (
-                [node.module or ""] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]
+                [node.module or ""]
+                if isinstance(node, ast.ImportFrom)
+                else [alias.name for alias in node.names]
             )
             assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names
 
@@ -341,5 +343,5 @@ def test_the_other_verifier_is_short_and_needs_only_the_standard_library() -> No
 def test_the_last_contribution_of_a_patron_counts() -> None:
     events = round_events(Random(5), 7)
     given = [event for event in events if isinstance(event, Contributed)]
-    assert [one.patron for one in given] == ["amber", "amber", "basil"]
+    assert [contribution.patron for contribution in given] == ["amber", "amber", "basil"]
     assert verify_round(resealed(events).for_patron("amber")).holds

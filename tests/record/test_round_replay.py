@@ -110,7 +110,7 @@ def test_a_stake_and_the_chips_it_was_made_of_have_to_agree() -> None:
         line["returned"] += line["returned"] * STAKE // line["stake"]
         line["stake"] += STAKE
         for name, field in (("staked", "stake"), ("returned", "returned")):
-            body[name] = sum(one[field] for one in body["lines"])
+            body[name] = sum(line[field] for line in body["lines"])
 
     for stage in (coup(), shared()):
         file = changed(record_of(stage).for_patron(ANN), "bets_closed", more, ANN)

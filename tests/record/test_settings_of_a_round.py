@@ -153,7 +153,9 @@ def test_tb_61_a_round_of_an_uploaded_and_vanished_profile_is_shown_and_verified
         assert replay_round(file).settled
     steps = past_steps(list(record.entries), stage.store.entries, ANN)
     assert {line.bet for line in steps[-1].lines} == {"main", "pair"}
-    assert any(one.bet == "pair" and one.could_win == 77 * STAKE for step in steps for one in step.wagers)
+    assert any(
+        wager.bet == "pair" and wager.could_win == 77 * STAKE for step in steps for wager in step.wagers
+    )
 
 
 def without_rule(file: RoundFile, name: str) -> RoundFile:

@@ -161,7 +161,7 @@ def test_an_export_as_parquet(capsys: pytest.CaptureFixture[str], data: Path, tm
     entries = written_stream(4)
     assert [row["hash"] for row in rows] == [entry.hash for entry in entries]
     assert [row["public"].encode() for row in rows] == [entry.public for entry in entries]
-    assert [[one["patron"] for one in row["private"]] for row in rows] == [
+    assert [[leaf["patron"] for leaf in row["private"]] for row in rows] == [
         [patron for patron, _ in entry.private] for entry in entries
     ]
 
@@ -178,7 +178,7 @@ def test_an_export_that_cannot_be_made(
     given = {"--data": str(data), "--out": str(path), told[0]: told[1]}
     code, out, err = ran(capsys, "export", *(word for pair in given.items() for word in pair))
     assert (code, out, len(err.splitlines())) == (2, "", 1)
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["data"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data"]
 
 
 def test_verifying_changes_nothing_and_waits_for_nobody(

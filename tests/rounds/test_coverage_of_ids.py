@@ -29,7 +29,7 @@ def _named() -> set[str]:
     """Every id that a test's name, a comment or a round file mentions, this file left out."""
     files = (path for path in TESTS.rglob("*") if path.suffix in (".py", ".round") and path != Path(__file__))
     found = (match for path in files for match in WRITTEN.finditer(path.read_text(encoding="utf-8")))
-    return {f"{one[1] or one[3].upper()}-{one[2] or one[4]}" for one in found}
+    return {f"{match[1] or match[3].upper()}-{match[2] or match[4]}" for match in found}
 
 
 def test_every_rule_is_named_by_a_test() -> None:

@@ -35,7 +35,7 @@ def test_every_card_reads_back() -> None:
 
 
 def test_diamonds_and_hearts_are_red() -> None:
-    assert [is_red(parse_card(one)) for one in ("Ac", "Ad", "Ah", "As")] == [False, True, True, False]
+    assert [is_red(parse_card(written)) for written in ("Ac", "Ad", "Ah", "As")] == [False, True, True, False]
 
 
 @pytest.mark.parametrize("written", ["", "A", "as", "10h", "Az", "1h", "Asc"])

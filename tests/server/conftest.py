@@ -9,5 +9,5 @@ from tests.server.running import Served, serving
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("served") / "data") as one:
-        yield one
+    with serving(tmp_path_factory.mktemp("served") / "data") as started:
+        yield started

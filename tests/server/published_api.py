@@ -69,7 +69,10 @@ class _Compared:
                 yield f"{at} is gone"
 
     def _operation(self, then: Document, now: Document, at: str) -> Iterator[str]:
-        before, after = ({(one["in"], one["name"]): one for one in op["parameters"]} for op in (then, now))
+        before, after = (
+            {(parameter["in"], parameter["name"]): parameter for parameter in op["parameters"]}
+            for op in (then, now)
+        )
         for key, parameter in after.items():
             if parameter.get("required") and not before.get(key, {}).get("required"):
                 yield f"{at} must have {key[1]}"

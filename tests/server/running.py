@@ -209,11 +209,11 @@ class Terminal:
     def last(self, table: str, part: str) -> Any:
         """What was last told of a part of a table."""
         told = (
-            one
-            for one in reversed(self.heard[self._from :])
-            if one["type"] == "table" and one["table"] == table
+            message
+            for message in reversed(self.heard[self._from :])
+            if message["type"] == "table" and message["table"] == table
         )
-        return next((one[part] for one in told if part in one), None)
+        return next((message[part] for message in told if part in message), None)
 
 
 @asynccontextmanager
@@ -249,7 +249,7 @@ async def played(terminal: Terminal, table: str, stake: int = 500) -> None:
             await terminal.hear()
             continue
         asked = own["asks"][0]
-        open_to = [one["decision"] for one in asked["choices"] if one["available"]]
+        open_to = [choice["decision"] for choice in asked["choices"] if choice["available"]]
         decision = "stand" if "stand" in open_to else "decline"
         where = {"position": asked["position"], "branch": asked["branch"]}
         terminal.forget()

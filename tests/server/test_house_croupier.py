@@ -39,8 +39,8 @@ def test_of_an_older_data_folder_the_house_keeps_the_usual_tables() -> None:
     open_tables(venue, [*usual, settings("punto-banco", Mode.LIVE, "peoples-table")])
     croupier_token(store, 12)
     note_house_tables(store, open_tables(venue, usual), usual)
-    assert {note.key for note in store.documents(HOUSE_DEALS)} == {one.id for one in usual}
+    assert {note.key for note in store.documents(HOUSE_DEALS)} == {each.id for each in usual}
     note_house_tables(store, (), usual)
     new = settings("koi-bacc", Mode.LIVE, "another")
     note_house_tables(store, open_tables(venue, [new]), usual)
-    assert {note.key for note in store.documents(HOUSE_DEALS)} == {*(one.id for one in usual), "another"}
+    assert {note.key for note in store.documents(HOUSE_DEALS)} == {*(each.id for each in usual), "another"}

@@ -107,8 +107,8 @@ def test_vouchers_are_not_guessed_over_http_either(served: Served) -> None:
         return served.http("POST", "/api/cashier/redeem", body, token=token)
 
     told = [guess(number) for number in range(15)]
-    assert 429 not in [one.status for one in told[:10]]
-    late = next(one for one in told if one.status == 429)
+    assert 429 not in [answer.status for answer in told[:10]]
+    late = next(answer for answer in told if answer.status == 429)
     assert late.body["refusal"]["code"] == "too_many_attempts"
     assert int(late.headers["retry-after"]) == late.body["refusal"]["facts"]["seconds"]
 
@@ -144,7 +144,7 @@ def test_guests_of_one_address_are_bounded_and_those_of_another_are_not_held_up(
     pace = LIMITS["guest"].address
     assert pace is not None
     told = [some.take("guest", FAR) for _ in range(pace.burst + 3)]
-    assert [one for one in told[-3:] if one is None] == []
+    assert [answer for answer in told[-3:] if answer is None] == []
     assert some.take("guest", NEAR) is None
     assert b'cutcard_limited_total{what="guest"} 3.0' in metrics.text()
 
@@ -261,7 +261,7 @@ def test_ten_wrong_passwords_from_elsewhere_lock_nobody_out(tmp_path_factory: py
             return served.http("POST", "/api/login", body, headers=headers)
 
         tried = [sign_in(FAR, "not the password") for _ in range(10)]
-        assert [one.status for one in tried[:FREE_OF_PAIR]] == [401] * FREE_OF_PAIR
+        assert [answer.status for answer in tried[:FREE_OF_PAIR]] == [401] * FREE_OF_PAIR
         assert tried[-1].status == 429
         assert int(tried[-1].headers["retry-after"]) >= 1
         assert sign_in(FAR, served.passwords["operator"]).status == 429, (

@@ -28,7 +28,7 @@ def shape(document: dict[str, Any], name: str) -> dict[str, Any]:
 
 def without_parameter(document: dict[str, Any]) -> None:
     parameters = document["paths"][ROUNDS]["get"]["parameters"]
-    parameters[:] = [one for one in parameters if one["name"] != "cursor"]
+    parameters[:] = [parameter for parameter in parameters if parameter["name"] != "cursor"]
 
 
 def with_parameter(document: dict[str, Any]) -> None:

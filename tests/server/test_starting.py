@@ -68,7 +68,7 @@ def test_it_stops_when_told_to_and_comes_back_as_it_was(tmp_path: Path) -> None:
 
     async def look(served: Served, token: str, table: str) -> None:
         async with socket(served, token) as terminal:
-            told = await terminal.until(lambda one: one["type"] == "table")
+            told = await terminal.until(lambda message: message["type"] == "table")
             assert (told["table"], told["own"]["bet"]) == (table, 700)
 
     with serving(tmp_path / "data") as served:
@@ -85,7 +85,7 @@ def test_it_stops_when_told_to_and_comes_back_as_it_was(tmp_path: Path) -> None:
         signed = again.http("POST", "/api/login", {"name": "operator", "password": operators})
         assert signed.status == 201
         tables = again.http("GET", "/api/house/tables", token=signed.body["token"]).body
-        (on_duty,) = [one["on_duty"] for one in tables if one["table"]["id"] == SHARED]
+        (on_duty,) = [table["on_duty"] for table in tables if table["table"]["id"] == SHARED]
         assert on_duty == "croupier", "tips go to whoever was on duty before (TB-54)"
         assert again.stop() == 0
 

@@ -62,7 +62,11 @@ def step(rng: Random, numbers: dict[str, int], key: str) -> Batch:
 def contents(store: Any) -> dict[str, object]:
     """Everything in a store that a venue reads back."""
     return {
-        "purses": {one.account: (one.balance, one.held) for one in store.purses() if one.balance or one.held},
-        "holds": sorted((one.account, one.place, one.amount) for one in store.holds()),
+        "purses": {
+            purse.account: (purse.balance, purse.held)
+            for purse in store.purses()
+            if purse.balance or purse.held
+        },
+        "holds": sorted((hold.account, hold.place, hold.amount) for hold in store.holds()),
         "entries": {stream: list(store.entries(stream)) for stream in store.streams()},
     }

@@ -35,7 +35,7 @@ def life(seed: int, folder: Path) -> None:
         if book.why_not(batch.holds, batch.transfers) is not None:
             continue
         if rng.random() < 0.5:
-            biggest = max(one.stat().st_size for one in folder.iterdir())
+            biggest = max(path.stat().st_size for path in folder.iterdir())
             limited(rng.randrange(1, biggest + 20_000))
         while True:
             try:
@@ -47,12 +47,12 @@ def life(seed: int, folder: Path) -> None:
                     limited(resource.RLIM_INFINITY)
         limited(resource.RLIM_INFINITY)
         book.make(batch.holds, batch.transfers)
-        for one in batch.entries:
-            numbers[one.stream] = one.number
-            written.setdefault(one.stream, []).append(one)
+        for entry in batch.entries:
+            numbers[entry.stream] = entry.number
+            written.setdefault(entry.stream, []).append(entry)
         assert {stream: list(store.entries(stream)) for stream in store.streams()} == written
     for _ in range(2):
-        assert {one.account: one.balance for one in store.purses()} == book.balances()
+        assert {purse.account: purse.balance for purse in store.purses()} == book.balances()
         assert list(store.holds()) == list(book.holds())
         assert list(store.audit()) == []
         store.close()

@@ -50,7 +50,7 @@ def test_a_backup_comes_back(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert contents(first) == contents(second)
     first.close()
     second.close()
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["copy", "data", "other"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "data", "other"]
 
 
 def test_a_backup_is_taken_while_the_server_writes(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_log_left_by_a_crash_does_not_reach_the_restored_data(tmp_path: Path) 
     store.close()
     main(["restore", str(copy), "--data", str(crashed), "--force"])
     again = open_store(crashed)
-    assert [one.number for one in again.entries(CASHIER)] == [1, 2, 3]
+    assert [entry.number for entry in again.entries(CASHIER)] == [1, 2, 3]
     assert again.mark().transfer == 3
     again.close()
 
@@ -193,7 +193,7 @@ def test_a_bad_source_replaces_no_good_backup(tmp_path: Path, capsys: pytest.Cap
     off.close()
     assert "does not add up" in refused(capsys, "backup", str(copy), "--data", str(bad), "--force")
     assert copy.read_bytes() == before
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["bad", "copy", "data"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad", "copy", "data"]
 
 
 def test_a_backup_touches_no_other_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -216,12 +216,12 @@ def test_a_backup_touches_no_other_file(tmp_path: Path, capsys: pytest.CaptureFi
 def test_the_data_are_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     data = tmp_path / "data"
     written(data, 3)
-    before = {one.name: one.read_bytes() for one in data.iterdir()}
+    before = {path.name: path.read_bytes() for path in data.iterdir()}
     line = refused(capsys, "backup", str(data / name), "--data", str(data), "--force")
     assert "part of the data" in line
     line = refused(capsys, "export", "--out", str(data / name), "--data", str(data))
     assert "part of the data" in line
-    assert {one.name: one.read_bytes() for one in data.iterdir() if one.name in before} == before
+    assert {path.name: path.read_bytes() for path in data.iterdir() if path.name in before} == before
 
 
 def test_names_that_cannot_be_get_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

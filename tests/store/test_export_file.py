@@ -38,7 +38,7 @@ def test_a_file_of_ones_own_beside_it_stays(tmp_path: Path, data: Path) -> None:
     main(["export", "--data", str(data), "--out", str(tmp_path / "out")])
     assert mine.read_text() == "mine"
     assert lines((tmp_path / "out").read_bytes()) == ENTRIES
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["data", "out", "out.part"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "out", "out.part"]
 
 
 def test_a_link_is_followed(tmp_path: Path, data: Path) -> None:

@@ -59,7 +59,7 @@ def committed(store: SqlStore | MemoryStore, batch: Batch) -> int:
 
 
 def whole_up_to(store: SqlStore | MemoryStore, upto: int) -> None:
-    assert [one.number for one in store.entries("one")] == list(range(1, upto + 1))
+    assert [each.number for each in store.entries("one")] == list(range(1, upto + 1))
     assert contents(store)["purses"] == {"desk": (-10 * upto, 0), patron("ann"): (10 * upto, upto % 10)}
     assert list(store.audit()) == []
 
@@ -116,7 +116,7 @@ def test_db_1_a_dropped_connection_is_made_again(postgres: Server) -> None:
     store = open_store(address)
     store.commit(one_more(1))
     assert postgres.end_backends(address) >= 1
-    assert [one.number for one in store.entries("one")] == [1]
+    assert [each.number for each in store.entries("one")] == [1]
     with pytest.raises(Unavailable):
         store.commit(one_more(2))
     assert committed(store, one_more(2)) == 0
@@ -157,7 +157,7 @@ def test_cr_1_what_a_killed_process_called_durable_is_there(address: str, seed: 
         writing.kill()
         told += [int(line) for line in writing.stdout.read().split("\n") if line]
     store = opened(address)
-    numbers = [one.number for one in store.entries("one")]
+    numbers = [each.number for each in store.entries("one")]
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(numbers) - told[-1] in {0, 1}
     assert store.answer(str(told[-1])) == b"done"

@@ -17,7 +17,7 @@ def test_the_migrations_end_at_the_version_that_the_code_knows() -> None:
     config.set_main_option("script_location", "cutcard.adapters:migrations")
     script = ScriptDirectory.from_config(config)
     assert script.get_current_head() == sql_schema.HEAD
-    assert sorted(one.revision for one in script.walk_revisions()) == sorted(sql_schema.KNOWN)
+    assert sorted(script_.revision for script_ in script.walk_revisions()) == sorted(sql_schema.KNOWN)
 
 
 def test_both_databases_have_a_statement_for_every_kind_of_row() -> None:

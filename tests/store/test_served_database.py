@@ -27,8 +27,8 @@ def command_lines(process: int) -> str:
             continue
         if parent == process:
             family.append(int(folder.name))
-    shown = [proc / str(one) / "cmdline" for one in family]
-    return " ".join(one.read_text() for one in shown if one.exists())
+    shown = [proc / str(pid) / "cmdline" for pid in family]
+    return " ".join(path.read_text() for path in shown if path.exists())
 
 
 def guest_again(served: Served) -> None:

@@ -104,7 +104,7 @@ def test_tb_61_a_patrons_rounds_are_found(store: AnyStore) -> None:
     assert list(store.rounds("one", "ann", None, 10)) == [7, 5, 3, 1]
     assert list(store.rounds("one", "ann", 5, 1)) == [3]
     assert list(store.rounds("one", "eve", None, 10)) == list(store.rounds("moon", "ann", None, 10)) == []
-    assert [one.number for one in store.round_entries("one", 3)] == [5, 6]
+    assert [each.number for each in store.round_entries("one", 3)] == [5, 6]
     assert list(store.round_entries("one", 9)) == []
 
 
@@ -124,7 +124,7 @@ def test_values_are_kept_replaced_and_deleted(store: AnyStore) -> None:
     assert (store.answer("a"), store.answer("b"), store.answer("c")) == (b"yes", b"", None)
     assert (store.secret("one", 1), store.secret("one", 2)) == (b"s" * 32, None)
     assert store.snapshot("one") == Snapshot("one", 9, b"state", b"hash")
-    assert [one.key for one in store.documents("table")] == ["a", "z"]
+    assert [document.key for document in store.documents("table")] == ["a", "z"]
     store.commit(Batch(documents=[Document("table", "z", None), Document("table", "a", b"new")]))
     assert list(store.documents("table")) == [Document("table", "a", b"new")]
     assert store.document("person", "a") == b"3"
@@ -210,7 +210,7 @@ def test_every_store_agrees_with_the_book(store: AnyStore, seed: int) -> None:
         assert book.make(batch.holds, batch.transfers) is None
         numbers[batch.entries[0].stream] = batch.entries[0].number
     assert 10 < refused < 140
-    assert {one.account: one.balance for one in store.purses() if one.balance} == {
+    assert {purse.account: purse.balance for purse in store.purses() if purse.balance} == {
         account: balance for account, balance in book.balances().items() if balance
     }
     assert list(store.holds()) == list(book.holds())
@@ -231,13 +231,13 @@ def test_lg_2_all_of_the_purse_at_once_succeeds_once(store: AnyStore) -> None:
         except Contradiction:
             continue
     assert done == 1
-    assert [one.amount for one in store.holds()] == [500]
+    assert [hold.amount for hold in store.holds()] == [500]
 
 
 def test_everything_is_there_after_opening_again(address: str) -> None:
     store = open_store(address)
     rng, numbers = Random(5), dict[str, int]()
-    store.commit(Batch(transfers=[cash(f"p{one}", 10_000) for one in range(4)]))
+    store.commit(Batch(transfers=[cash(f"p{number}", 10_000) for number in range(4)]))
     for turn in range(30):
         batch = step(rng, numbers, str(turn))
         store.commit(batch)
@@ -253,20 +253,20 @@ def test_everything_is_there_after_opening_again(address: str) -> None:
 
 def test_a_round_with_many_patrons_is_one_transaction(durable: SqlStore) -> None:
     who = [f"p{number:05}" for number in range(3_000)]
-    postings = tuple(Posting(patron(one), 7) for one in who)
+    postings = tuple(Posting(patron(name), 7) for name in who)
     settled = Transfer("settled", "one 1", (*postings, Posting(desk(), -7 * len(who))))
     batch = Batch(
         entries=[
-            entry("one", 1, 1, *((one, b"leaf") for one in who)),
-            entry("one", 2, 1, *((one, b"") for one in who)),
+            entry("one", 1, 1, *((name, b"leaf") for name in who)),
+            entry("one", 2, 1, *((name, b"") for name in who)),
         ],
         transfers=[settled],
-        holds=[Hold(patron(one), "one", 3) for one in who],
+        holds=[Hold(patron(name), "one", 3) for name in who],
     )
     durable.commit(batch)
     assert list(durable.entries("one")) == list(batch.entries)
-    assert all(list(durable.rounds("one", one, None, 2)) == [1] for one in (who[0], who[1_500], who[-1]))
-    assert sum(one.balance for one in durable.purses()) == 0
+    assert all(list(durable.rounds("one", name, None, 2)) == [1] for name in (who[0], who[1_500], who[-1]))
+    assert sum(purse.balance for purse in durable.purses()) == 0
     assert list(durable.audit()) == []
 
 

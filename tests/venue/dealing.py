@@ -192,7 +192,7 @@ class Dealer(Terminal):
 def dealers_of(venue: Venue, seed: int, manners: Manners | None = None) -> list[Dealer]:
     """A croupier or a device for every table at which real cards are dealt."""
     modes = (Mode.LIVE, Mode.AUTO)
-    at = [name for name, one in venue.tables.items() if one.table.deal.settings.mode in modes]
+    at = [name for name, running in venue.tables.items() if running.table.deal.settings.mode in modes]
     return [Dealer(f"dealer{number}", seed, name, manners) for number, name in enumerate(at)]
 
 

@@ -125,14 +125,14 @@ class Followed:
             case e.Decided() | e.ForkRaised() | e.BehindFollowed():
                 self.stakes.raised(event)
             case e.CardCorrected():
-                for one, refund in event.shares.items():
-                    staked = self.stakes.void(one, refund.wagers)
-                    must(refund.returned == staked, f"{where}: {one} gets {refund} for {staked}")
+                for patron, refund in event.shares.items():
+                    staked = self.stakes.void(patron, refund.wagers)
+                    must(refund.returned == staked, f"{where}: {patron} gets {refund} for {staked}")
             case e.RoundSettled():
                 must(state == "open", f"{where} settled when {state}")
                 self.rounds[round_] = "settled"
                 self.settled += 1
-                settled = {one: share.staked for one, share in event.shares.items()}
+                settled = {patron: share.staked for patron, share in event.shares.items()}
                 lay = self.stakes.totals()
                 must(settled == lay, f"{where}: {settled} settled, {lay} staked")
             case e.RoundVoided():
@@ -142,9 +142,9 @@ class Followed:
 
     def _committed(self, where: str, event: e.BetsClosed) -> None:
         """What is staked from here on; a bet behind a seat without a main bet is none (TB-22)."""
-        stakes = [one for share in event.shares.values() for one in share.wagers]
-        played = {one.position for one in stakes if one.bet != BEHIND}
-        left_over = [one for one in stakes if one.bet == BEHIND and one.position not in played]
+        stakes = [wager for share in event.shares.values() for wager in share.wagers]
+        played = {wager.position for wager in stakes if wager.bet != BEHIND}
+        left_over = [wager for wager in stakes if wager.bet == BEHIND and wager.position not in played]
         must(not left_over, f"{where}: {left_over} behind nobody who plays")
         self.stakes = Stakes(event)
 
@@ -152,7 +152,7 @@ class Followed:
         state = self.rounds.get(round_)
         must(state in (None, "open"), f"{where} voided when {state}")
         self.rounds[round_] = "voided"
-        back = {one: share.returned for one, share in event.shares.items() if share.returned}
+        back = {patron: share.returned for patron, share in event.shares.items() if share.returned}
         due = self.stakes.totals() if state == "open" else {}
         must(back == due, f"{where}: a void hands back {back}, not {due}")
 
@@ -209,8 +209,8 @@ class Followed:
             self.open_cards.append(card)
 
     def _verified(self, entry: Entry) -> None:
-        of_round = [one for one in self.entries if one.round == entry.round]
-        whole = told(Said(one.number, one.tag, one.public, one.private) for one in of_round)
+        of_round = [each for each in self.entries if each.round == entry.round]
+        whole = told(Said(entry.number, entry.tag, entry.public, entry.private) for entry in of_round)
         for check in round_checks(entry.round, whole):
             must(check.reason is None, f"{entry.stream}, round {entry.round}: {check.name} {check.reason}")
 

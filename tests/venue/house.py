@@ -65,11 +65,11 @@ def settings(profile: str, mode: Mode, id_: str = "", **changes: object) -> Sett
     return Settings(id=named, name=profile, profile=load(profile, rules), mode=mode, **mine)  # type: ignore[arg-type]
 
 
-def timed(one: Settings, **times: int | bool) -> Settings:
+def timed(settings_: Settings, **times: int | bool) -> Settings:
     """The same table with other times."""
     replace = msgspec.structs.replace
-    table = replace(one.profile.table, **times)
-    return replace(one, profile=replace(one.profile, table=table))
+    table = replace(settings_.profile.table, **times)
+    return replace(settings_, profile=replace(settings_.profile, table=table))
 
 
 class House:
@@ -132,32 +132,32 @@ class House:
         """Open tables, and put others on offer."""
         self.offers = tuple(offers)
         self.venue.offer(self.offers)
-        for one in video:
-            self.taken(one.id, c.OpenTable(one))
+        for offer in video:
+            self.taken(offer.id, c.OpenTable(offer))
 
     def seat(
         self, patrons: Sequence[str], purse: int = PURSE, guests: Sequence[str] = ()
     ) -> dict[str, list[str]]:
         """Everybody gets money, guests play money, and has every table open: the names of their tables."""
         tables: dict[str, list[str]] = {}
-        for one in patrons:
-            given = ce.GivePlayMoney(one, purse) if one in guests else ce.CashIn(one, purse, "desk")
+        for patron in patrons:
+            given = ce.GivePlayMoney(patron, purse) if patron in guests else ce.CashIn(patron, purse, "desk")
             self.taken(CASHIER, given)
             open_to_all = [
                 at for at, run in self.venue.tables.items() if run.table.deal.settings.owner is None
             ]
             names = [*open_to_all, *(offer.id for offer in self.offers)]
-            tables[one] = [str(self.taken(name, c.Join(one)).result["table"]) for name in names]
+            tables[patron] = [str(self.taken(name, c.Join(patron)).result["table"]) for name in names]
         return tables
 
 
 def full_house(seed: int, make: MakeVenue = Venue) -> House:
     """A venue with all its tables, some of them with other rule values, and nobody in it yet."""
     house = House(seed, make)
-    video = [settings(one, Mode.VIDEO) for one in VIDEO]
+    video = [settings(profile, Mode.VIDEO) for profile in VIDEO]
     video.append(settings("multihand-etg", Mode.VIDEO, "hits", hit_on_timeout=True, second_card="none"))
     video[0] = msgspec.structs.replace(video[0], unit=50, early_start=False, reserve_s=KEPT_S)
-    house.furnish([*video, *dealt_to(seed)], [settings(one, Mode.INTERNAL) for one in INTERNAL])
+    house.furnish([*video, *dealt_to(seed)], [settings(profile, Mode.INTERNAL) for profile in INTERNAL])
     return house
 
 
@@ -177,15 +177,15 @@ def small_house(seed: int, make: MakeVenue = Venue) -> House:
     shared = settings("multihand-etg", Mode.VIDEO, unit=50)
     hits = settings("multihand-etg", Mode.VIDEO, "hits", hit_on_timeout=True, second_card="none", card_ms=200)
     coups = settings("punto-banco", Mode.VIDEO, card_ms=200)
-    tables = [hurried(one) for one in (shared, hits, coups, *dealt_to(seed))]
-    house.furnish(tables, [settings(one, Mode.INTERNAL) for one in ("multihand-online", "koi-bacc")])
+    tables = [hurried(offer) for offer in (shared, hits, coups, *dealt_to(seed))]
+    house.furnish(tables, [settings(profile, Mode.INTERNAL) for profile in ("multihand-online", "koi-bacc")])
     return house
 
 
-def hurried(one: Settings) -> Settings:
+def hurried(settings_: Settings) -> Settings:
     """The same table with short times."""
     quick = {"betting_s": 3, "last_bets_s": 1, "decision_s": 4, "result_s": 1, "dispute_s": 2}
-    return timed(one, **quick, animation_s=1, big_win_s=0, nice_win_s=0)
+    return timed(settings_, **quick, animation_s=1, big_win_s=0, nice_win_s=0)
 
 
 def branched(store: MemoryStore) -> MemoryStore:

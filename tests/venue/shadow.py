@@ -48,13 +48,13 @@ class Shadow:
     @property
     def settled(self) -> int:
         """How many rounds have come to their result."""
-        return sum(one.settled for one in self.streams.values())
+        return sum(stream.settled for stream in self.streams.values())
 
     def absorb(self, batch: Batch) -> None:
         """One batch that was made durable: all its entries follow, and its money is theirs."""
         holds: list[Hold] = []
         transfers: list[Transfer] = []
-        snapshots = {(one.stream, one.number): one for one in batch.snapshots}
+        snapshots = {(snapshot.stream, snapshot.number): snapshot for snapshot in batch.snapshots}
         for entry in batch.entries:
             self.events += 1
             more = self._desk(entry) if entry.stream == CASHIER else self._table(entry)
@@ -97,7 +97,7 @@ class Shadow:
 
     def _same_gains(self, entry: Entry, event: e.AnyEvent, transfers: tuple[Transfer, ...]) -> None:
         """What every purse gets by an event, read off the event itself."""
-        due = {self.book.purse(one): amount for one, amount in gains(event).items() if amount}
+        due = {self.book.purse(name): amount for name, amount in gains(event).items() if amount}
         got: dict[str, int] = {}
         for transfer in transfers:
             for posting in transfer.postings:
@@ -144,14 +144,14 @@ class Shadow:
         staked = 0
         if mine.phase in (Phase.PLAYING, Phase.DISPUTE):
             assert mine.deal.felt is not None
-            staked = sum(mine.deal.felt.staked(one) for one in mine.deal.felt.wagers)
+            staked = sum(mine.deal.felt.staked(patron) for patron in mine.deal.felt.wagers)
         found = venue.book.balance(escrow(stream)) + venue.book.balance(play(escrow(stream)))
         must(found == staked, f"{found} in escrow of {stream}, {staked} staked")
         closed = mine.phase in (Phase.PLAYING, Phase.DISPUTE, Phase.RESULT)
-        for one, place in mine.patrons.places.items():
-            must(not (closed and place.chips), f"{one} has chips on {stream} after no more bets")
-            held = venue.book.hold_at(venue.book.purse(one), stream)
-            must(held == total(place.chips), f"{held} held for {one} at {stream}, {place.chips} lie")
+        for patron, place in mine.patrons.places.items():
+            must(not (closed and place.chips), f"{patron} has chips on {stream} after no more bets")
+            held = venue.book.hold_at(venue.book.purse(patron), stream)
+            must(held == total(place.chips), f"{held} held for {patron} at {stream}, {place.chips} lie")
 
 
 def _by_place(holds: Iterable[Hold]) -> list[Hold]:
@@ -168,7 +168,9 @@ def compared(table: Table) -> dict[str, Any]:
     for name in Table.__struct_fields__:
         part = getattr(table, name)
         grouped = isinstance(part, msgspec.Struct) and name not in _NOT_COMPARED
-        parts |= {one: getattr(part, one) for one in part.__struct_fields__} if grouped else {name: part}
+        parts |= (
+            {field: getattr(part, field) for field in part.__struct_fields__} if grouped else {name: part}
+        )
     return {name: part for name, part in parts.items() if name not in _NOT_COMPARED}
 
 
@@ -193,7 +195,7 @@ def _felt(table: Table) -> Mapping[str, Any]:
     assert isinstance(felt, HandsFelt)
     parts["round"] = felt.round
     if isinstance(felt, SharedFelt):
-        plays = {one: felt.plays[line] for one, line in felt.line_of.items()}
+        plays = {patron: felt.plays[line] for patron, line in felt.line_of.items()}
         parts |= {"plays": plays, "insured": felt.insured_at, "answered": felt.answered}
         parts |= {"unanswered": felt.unanswered, "strikes": _strikes(felt)}
     else:
@@ -204,24 +206,24 @@ def _felt(table: Table) -> Mapping[str, Any]:
 
 
 def _strikes(felt: SharedFelt) -> dict[str, Any]:
-    return {one: counts for one, counts in felt.strikes.counts.items() if counts}
+    return {patron: counts for patron, counts in felt.strikes.counts.items() if counts}
 
 
 def gains(event: e.AnyEvent) -> dict[str, int]:
     """What each patron's balance gains by an event, or loses: the same as the ledger's, found otherwise."""
     match event:
         case e.BetsClosed():
-            return {one: -total(share.wagers) for one, share in event.shares.items()}
+            return {patron: -total(share.wagers) for patron, share in event.shares.items()}
         case e.Decided() | e.ForkRaised():
             return {event.patron: -event.cost}
         case e.BehindFollowed():
-            return {one: -share.cost for one, share in event.shares.items()}
+            return {patron: -share.cost for patron, share in event.shares.items()}
         case e.RoundSettled():
-            return {one: share.returned for one, share in event.shares.items()}
+            return {patron: share.returned for patron, share in event.shares.items()}
         case e.RoundVoided() | e.CardCorrected():
-            return {one: share.returned + share.won for one, share in event.shares.items()}
+            return {patron: share.returned + share.won for patron, share in event.shares.items()}
         case e.CorrectionMade():
-            return {one: share.amount for one, share in event.shares.items()}
+            return {patron: share.amount for patron, share in event.shares.items()}
         case _:
             return {}
 

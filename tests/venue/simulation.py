@@ -71,10 +71,11 @@ class Simulation:
         names = [f"p{number}" for number in range(6)]
         seats = self.house.seat(names, guests=GUESTS)
         self.clients = {
-            one: Client(one, seed, seats[one], slow=n == 0, sleepy=n in (1, 2)) for n, one in enumerate(names)
+            name: Client(name, seed, seats[name], slow=n == 0, sleepy=n in (1, 2))
+            for n, name in enumerate(names)
         }
-        self.dealers = {one.who: one for one in dealers_of(self.house.venue, seed)}
-        self.floor = {one: Supervisor(one, seed, busy) for one in FLOOR}
+        self.dealers = {dealer.who: dealer for dealer in dealers_of(self.house.venue, seed)}
+        self.floor = {name: Supervisor(name, seed, busy) for name in FLOOR}
         self.terminals: dict[str, Terminal] = {**self.clients, **self.dealers, **self.floor}
         self.lines: dict[str, int] = {}
         self.heard: dict[str, int] = {}
@@ -93,8 +94,8 @@ class Simulation:
         self.house.store = self.house.store.reopened(self._faults)
         self.house.venue.store = self.house.store
         self.start = self.now
-        for one in names:
-            self.arrive(one)
+        for name in names:
+            self.arrive(name)
 
     @property
     def now(self) -> int:
@@ -227,7 +228,7 @@ class Simulation:
         self.note("up again")
         house.venue.expect_connections()
         for who in list(self.lines):
-            self.later(self.random.randrange(50, 4_000), lambda one=who: self.arrive(one))  # type: ignore[misc]
+            self.later(self.random.randrange(50, 4_000), lambda name=who: self.arrive(name))  # type: ignore[misc]
 
     # The door: whose line is open, as the house's own rule for terminals has it.
 
@@ -306,7 +307,9 @@ class Simulation:
     def _deciding(self) -> list[str]:
         """Who is asked for a decision at a seat."""
         felts = [
-            one.table.deal.felt for one in self.house.venue.tables.values() if one.table.clock.window_open
+            running.table.deal.felt
+            for running in self.house.venue.tables.values()
+            if running.table.clock.window_open
         ]
         seats = [felt for felt in felts if isinstance(felt, TurnsFelt)]
         return [who for felt in seats for who in felt.asked_by()]
@@ -341,7 +344,8 @@ class Simulation:
         if not self.up:
             self.later(0, self.restart)
         self.until(
-            self.now + 60_000, lambda: self.up and not any(one.pending for one in self.terminals.values())
+            self.now + 60_000,
+            lambda: self.up and not any(terminal.pending for terminal in self.terminals.values()),
         )
         self.reckoning()
 
@@ -349,15 +353,17 @@ class Simulation:
         """Every terminal believes what the ledger says, and the record replays to the same."""
         venue = self.house.venue
         must(self.up and not venue.suspended, "the venue did not come up again")
-        pending = {who: list(one.pending) for who, one in self.terminals.items() if one.pending}
+        pending = {
+            who: list(terminal.pending) for who, terminal in self.terminals.items() if terminal.pending
+        }
         must(not pending, f"never answered: {pending}")
         self.house.shadow.check(venue, whole=True)
         faults = list(verify_folder(self.house.store))
         must(not faults, f"the replay found {faults}")
-        dealing = {one.table: one.who for one in self.dealers.values()} | self.cabling.dealing()
+        dealing = {dealer.table: dealer.who for dealer in self.dealers.values()} | self.cabling.dealing()
         counted = effects_of(self.house.store, dealing)
-        for who, one in self.terminals.items():
-            believed = {(at, how): count for (at, how), count in one.believes.items() if count}
+        for who, terminal in self.terminals.items():
+            believed = {(at, how): count for (at, how), count in terminal.believes.items() if count}
             happened = {(at, how): n for (by, at, how), n in counted.items() if by == who and how in EFFECTS}
             differ = [each for each in {**believed, **happened} if believed.get(each) != happened.get(each)]
             wrong = [(each, believed.get(each, 0), happened.get(each, 0)) for each in differ]

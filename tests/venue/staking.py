@@ -20,7 +20,7 @@ class Stakes:
     def __init__(self, event: e.BetsClosed | None = None) -> None:
         shares = {} if event is None else event.shares
         self.lie: dict[str, dict[Field, int]] = {
-            patron: {(one.position, one.bet): one.stake for one in share.wagers}
+            patron: {(wager.position, wager.bet): wager.stake for wager in share.wagers}
             for patron, share in shares.items()
             if share.wagers
         }

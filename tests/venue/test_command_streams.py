@@ -29,7 +29,7 @@ class Staff:
     """Whoever deals at the tables of a house, and a supervisor."""
 
     def __init__(self, house: House, seed: int) -> None:
-        self.dealers = {one.table: one for one in dealers_of(house.venue, seed)}
+        self.dealers = {dealer.table: dealer for dealer in dealers_of(house.venue, seed)}
         self.floor = [Supervisor(who, seed, busy=1000) for who in ("boss", "sue")]
 
 

@@ -116,13 +116,13 @@ def go_on(venue: Venue, seed: int, rounds: int) -> Iterator[Reply]:
     rnd = random.Random(seed)
     clock = venue.clock
     assert isinstance(clock, FakeClock)
-    begun = sum(one.table.deal.round for one in venue.tables.values())
+    begun = sum(running.table.deal.round for running in venue.tables.values())
     dealers = dealers_of(venue, seed)
     for number in range(2_000):
-        if sum(one.table.deal.round for one in venue.tables.values()) >= begun + rounds:
+        if sum(running.table.deal.round for running in venue.tables.values()) >= begun + rounds:
             return
         who = rnd.choice(PATRONS)
-        own = [at for at, one in venue.tables.items() if who in one.table.patrons.places]
+        own = [at for at, running in venue.tables.items() if who in running.table.patrons.places]
         asked = legal(rnd, venue, who, rnd.choice(own))
         if asked is not None:
             yield venue.step([Ask(f"more-{number}", *asked)]).replies[0]
@@ -196,7 +196,7 @@ def tampered(store: MemoryStore, stream: str, tag: str) -> MemoryStore:
 
 def test_mo_05_a_replay_finds_money_that_was_changed() -> None:
     house = Session(5, 20).play()
-    stream = next(at for at, one in house.shadow.streams.items() if one.settled)
+    stream = next(at for at, stream in house.shadow.streams.items() if stream.settled)
     assert not list(verify_folder(house.store))
     faults = list(verify_folder(tampered(house.store, stream, "round_settled")))
     assert any("round_settled" in told for _, _, told in faults)
@@ -219,8 +219,8 @@ def test_tb_60_a_session_on_disk_replays(tmp_path_factory: pytest.TempPathFactor
     try:
         clock = FakeClock()
         venue = Venue(store, clock, SeededEntropy(9))
-        for one in House(1).offers or small_house(1).offers:
-            venue.offer([one])
+        for each in House(1).offers or small_house(1).offers:
+            venue.offer([each])
         venue.step([Ask("in", CASHIER, ce.CashIn("p0", 50_000, "desk"))])
         for offer in tuple(venue.offers):
             venue.step([Ask(f"join-{offer}", offer, c.Join("p0"))])

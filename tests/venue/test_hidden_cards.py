@@ -93,7 +93,7 @@ def hidden_at(told: Told) -> tuple[int, ...]:
     dealt = (
         3
         if is_shared(table.deal.settings)
-        else len({one.position for one in table.patrons.places["p0"].chips})
+        else len({wager.position for wager in table.patrons.places["p0"].chips})
     )
     return (2 * dealt + 1,)
 

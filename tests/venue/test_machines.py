@@ -33,9 +33,14 @@ from tests.venue.house import House
 from tests.venue.playing import garbage, illegal, legal
 
 PATRONS = ("p0", "p1", "p2")
-KINDS = [(one, Mode.VIDEO) for one in houses.VIDEO] + [(one, Mode.INTERNAL) for one in houses.INTERNAL]
+KINDS = [(profile, Mode.VIDEO) for profile in houses.VIDEO] + [
+    (profile, Mode.INTERNAL) for profile in houses.INTERNAL
+]
 DEALT_TO = [
-    (one, mode) for mode in (Mode.LIVE, Mode.AUTO) for one in profile_ids() if mode in load(one).table.modes
+    (profile, mode)
+    for mode in (Mode.LIVE, Mode.AUTO)
+    for profile in profile_ids()
+    if mode in load(profile).table.modes
 ]
 QUICK = (*KINDS[:2], ("live-seven", Mode.LIVE), ("american-live", Mode.LIVE))
 SEEDS = st.integers(0, 2**32)
@@ -52,11 +57,11 @@ class TableMachine(RuleBasedStateMachine):
         super().__init__()
         profile, mode = self.kind
         self.house = House(7)
-        one = houses.settings(profile, mode, "it")
+        table = houses.settings(profile, mode, "it")
         if mode is Mode.INTERNAL:
-            self.house.furnish([], [one])
+            self.house.furnish([], [table])
         else:
-            self.house.furnish([one])
+            self.house.furnish([table])
         self.dealers = dealers_of(self.house.venue, 7)
         self.tables = {who: at[0] for who, at in self.house.seat(PATRONS, 20_000).items()}
 

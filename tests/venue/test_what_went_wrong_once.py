@@ -189,7 +189,7 @@ def test_an_offer_makes_a_table_for_any_name() -> None:
     for who in ("ann", "Ann", "Ann Ö.", "x" * 90, "a-b"):
         reply = house.taken("own", c.Join(who))
         assert reply.result["table"] in house.venue.tables
-    assert len({one.table.deal.settings.id for one in house.venue.tables.values()}) == 7
+    assert len({running.table.deal.settings.id for running in house.venue.tables.values()}) == 7
     house.crash()
     assert len(house.venue.tables) == 7
 
@@ -315,7 +315,7 @@ def test_a_batch_that_was_written_after_all_counts_once() -> None:
 def test_a_snapshot_forgets_no_running_time() -> None:
     house = small_house(3)
     tables = house.seat(["ann"], 900_000)
-    at = next(one for one in tables["ann"] if one == "punto-banco-video")
+    at = next(table for table in tables["ann"] if table == "punto-banco-video")
     house.taken(at, c.PlaceBet("ann", "player", 100))
     house.taken(at, c.SetOption("ann", "auto_repeat", True))
     while house.store.snapshot(at) is None:
@@ -337,7 +337,7 @@ def test_a_snapshot_forgets_no_running_time() -> None:
 def live_rounds(house: House, rounds: int) -> str:
     """So many rounds of a live coup, with bets that are kept on."""
     at = "punto-banco-live"
-    (dealer,) = (one for one in dealers_of(house.venue, 1, Manners(0, 0, 0, 0)) if one.table == at)
+    (dealer,) = (dealer for dealer in dealers_of(house.venue, 1, Manners(0, 0, 0, 0)) if dealer.table == at)
     house.seat(["ann"], 900_000)
     house.taken(at, c.OpenRound())
     house.taken(at, c.PlaceBet("ann", "player", 100))

@@ -207,8 +207,8 @@ def test_gui_01_four_games_at_once_and_no_fifth() -> None:
     house.venue = Venue(house.store, house.clock, house.entropy)
     tables = [settings("punto-banco", Mode.VIDEO, f"coups-{number}") for number in range(4)]
     house.furnish(tables, [settings("multihand-online", Mode.INTERNAL, "own")])
-    for one in tables[:3]:
-        house.taken(one.id, c.Join(ANN))
+    for table in tables[:3]:
+        house.taken(table.id, c.Join(ANN))
     private = house.taken("own", c.Join(ANN)).result["table"]
     refused = house.ask("coups-3", c.Join(ANN)).refusal
     assert refused is not None

@@ -137,8 +137,8 @@ def _of_value(value: Any, info: Any, path: Path) -> Iterator[Forged]:
 
 def _of_mapping(value: Mapping[str, Any], info: Any, path: Path) -> Iterator[Forged]:
     for key, each in value.items():
-        yield path, {other: one for other, one in value.items() if other != key}
-        yield path, {STRANGER if other == key else other: one for other, one in value.items()}
+        yield path, {other: item for other, item in value.items() if other != key}
+        yield path, {STRANGER if other == key else other: item for other, item in value.items()}
         for at, forged in _of_value(each, info.value_type, path):
             yield at, {**value, key: forged}
 
@@ -177,7 +177,7 @@ def _other(value: Any, path: Path) -> Any:
         case bool():
             return not value
         case Enum():
-            return next(one for one in type(value) if one is not value)
+            return next(member for member in type(value) if member is not value)
         case int() if path[-1] in ("card", "up", "was"):
             return (value + len(CARDS) // 2 + 1) % len(CARDS)
         case int():

@@ -80,10 +80,10 @@ def at_random(replay: Replay) -> bool:
 
 def over_rounds(story: Recorded) -> set[int]:
     """The rounds of which all is told, and 0 for what is in none."""
-    settled = {one.round for one in story.entries if one.tag in ("round_settled", "round_voided")}
-    begun = [one for one in story.entries if one.tag == "round_opened"]
-    random = {one.round for one in begun if opened(one, e.AnyEvent).commitment}
-    revealed = {one.round for one in story.entries if one.tag == "round_revealed"}
+    settled = {entry.round for entry in story.entries if entry.tag in ("round_settled", "round_voided")}
+    begun = [entry for entry in story.entries if entry.tag == "round_opened"]
+    random = {entry.round for entry in begun if opened(entry, e.AnyEvent).commitment}
+    revealed = {entry.round for entry in story.entries if entry.tag == "round_revealed"}
     return {0, *(settled - random), *(settled & revealed)}
 
 

@@ -100,7 +100,7 @@ def test_money_that_does_not_follow_is_found_by_all_who_can_see_it(name: str) ->
         assert replay_round(files[reader]).faults == ()
         assert replay_round(changed(files[reader], forgery.tag, dearer, forgery.patron)).faults != ()
     story = Recorded.of(store, AT)
-    at = next(at for at, one in enumerate(story.entries) if one.tag == forgery.tag)
+    at = next(at for at, entry in enumerate(story.entries) if entry.tag == forgery.tag)
     event = opened(story.entries[at], e.AnyEvent)
     assert story.holds()
     assert not story.with_event(AT, at, with_more(event, forgery)).holds()

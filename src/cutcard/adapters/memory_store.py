@@ -95,8 +95,8 @@ class MemoryStore:
         kept.transfers += batch.transfers
         for entry in batch.entries:
             kept.entries.setdefault(entry.stream, []).append(entry)
-        kept.answers.update((one.key, one.answer) for one in batch.answers)
-        kept.secrets.update(((one.stream, one.round), one.secret) for one in batch.secrets)
+        kept.answers.update((answer.key, answer.answer) for answer in batch.answers)
+        kept.secrets.update(((secret.stream, secret.round), secret.secret) for secret in batch.secrets)
         kept.snapshots.update((snapshot.stream, snapshot) for snapshot in batch.snapshots)
         for document in batch.documents:
             of_kind = kept.documents.setdefault(document.kind, {})
@@ -125,7 +125,7 @@ class MemoryStore:
 
     def round_entries(self, stream: str, round_: int) -> Iterator[Entry]:
         """The entries of one round, in order."""
-        yield from (one for one in self._kept.entries.get(stream, []) if one.round == round_)
+        yield from (entry for entry in self._kept.entries.get(stream, []) if entry.round == round_)
 
     def rounds(self, stream: str, patron: str | None, before: int | None, limit: int) -> Sequence[int]:
         """Round numbers of a stream, latest first; only those with a private leaf of this patron if named."""

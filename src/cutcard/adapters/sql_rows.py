@@ -68,11 +68,17 @@ def planned(batch: Batch, known: Known) -> Plan:
     steps = _of_entries(batch.entries, known, streams)
     money, accounts = _of_money(batch, known)
     steps += money
-    steps.append(("answers", [(one.key, one.answer) for one in batch.answers]))
-    steps.append(("secrets", [(one.stream, one.round, one.secret) for one in batch.secrets]))
+    steps.append(("answers", [(answer.key, answer.answer) for answer in batch.answers]))
+    steps.append(("secrets", [(secret.stream, secret.round, secret.secret) for secret in batch.secrets]))
     latest = {snapshot.stream: snapshot for snapshot in batch.snapshots}
     steps.append(
-        ("snapshots", [(one.stream, one.number, one.state, one.state_hash) for one in latest.values()])
+        (
+            "snapshots",
+            [
+                (snapshot.stream, snapshot.number, snapshot.state, snapshot.state_hash)
+                for snapshot in latest.values()
+            ],
+        )
     )
     documents = {(document.kind, document.key): document.body for document in batch.documents}
     steps.append(("documents_gone", [key for key, body in documents.items() if body is None]))
@@ -117,8 +123,8 @@ def _of_entries(entries: Sequence[Entry], known: Known, streams: dict[str, Strea
             first, _ = rounds.get((stream.id, entry.round), (entry.number, 0))
             rounds[stream.id, entry.round] = first, entry.number
             patrons += _newcomers(stream, entry)
-    new = [(one.id, name, one.last) for name, one in streams.items() if name not in known.streams]
-    on = [(one.last, one.id) for name, one in streams.items() if name in known.streams]
+    new = [(stream.id, name, stream.last) for name, stream in streams.items() if name not in known.streams]
+    on = [(stream.last, stream.id) for name, stream in streams.items() if name in known.streams]
     return [
         ("streams_new", new),
         ("streams", on),

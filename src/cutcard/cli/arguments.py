@@ -34,10 +34,10 @@ Json = Annotated[bool, Parameter(negative="", help="Print one JSON document.")]
 def pairs(written: Iterable[str], option: str) -> dict[str, str]:
     """``name=value`` arguments by name; a name given twice is refused."""
     found: dict[str, str] = {}
-    for one in written:
-        name, equals, value = one.partition("=")
+    for assignment in written:
+        name, equals, value = assignment.partition("=")
         if not equals or not name or not value:
-            raise BadInput(f"{option} takes name=value, not {one!r}")
+            raise BadInput(f"{option} takes name=value, not {assignment!r}")
         if name in found:
             raise BadInput(f"{option} gives {name} twice")
         found[name] = value

@@ -36,7 +36,7 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[obje
     for column in columns:
         table.add_column(column)
     for row in rows:
-        table.add_row(*(_cell(one) for one in row))
+        table.add_row(*(_cell(value) for value in row))
     print_rich(f"[bold]{title}[/bold]", table)
 
 
@@ -58,8 +58,8 @@ def print_rich(*what: object) -> None:
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = max(console.width, 160)
-    for one in what:
-        console.print(one)
+    for part in what:
+        console.print(part)
 
 
 def print_lines(lines: Sequence[str]) -> None:

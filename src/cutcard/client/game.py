@@ -75,9 +75,9 @@ class Game:
 
     def hand(self, asked: Asked) -> HandView | None:
         """The hand that is asked about."""
-        for one in self.hands.hands:
-            if (one.position, one.branch) == (asked.position, asked.branch):
-                return one
+        for hand in self.hands.hands:
+            if (hand.position, hand.branch) == (asked.position, asked.branch):
+                return hand
         return None
 
     def _moment(self, asked: Asked) -> Moment:
@@ -132,9 +132,9 @@ class Game:
     async def decide(self, decision: str, position: int = 1, branch: int = 0) -> None:
         """hit, stand, double, split, surrender, insure or decline."""
         asked = [ask for ask in self.own.asks if (ask.position, ask.branch) == (position, branch)]
-        moments = [self._moment(one) for one in asked]
+        moments = [self._moment(ask) for ask in asked]
         await self.do("decide", decision=decision, position=position, branch=branch)
-        self._decided = {one: None for one in self._decided if one[0] == self.public.round}
+        self._decided = {moment: None for moment in self._decided if moment[0] == self.public.round}
         self._decided.update(dict.fromkeys(moments))
 
     async def contribute(self, text: str) -> None:

@@ -111,19 +111,19 @@ def completion_returned(profile: Profile, removed: Sequence[int] = ()) -> float 
 
 def sheet_of_bet(profile: Profile, bet_id: str, table_id: str | None, removed: Sequence[int]) -> Sheet:
     """A sheet with one bet on it and nothing else."""
-    one = bet_sheet(profile, bet_id, table_id, removed)
+    sheet = bet_sheet(profile, bet_id, table_id, removed)
     return Sheet(
         profile=profile.id,
         name=profile_name(profile.id),
         game=profile.game,
         version=__version__,
-        definition=fingerprint(definition(profile, removed), bet_id, one.paytable),
+        definition=fingerprint(definition(profile, removed), bet_id, sheet.paytable),
         rules=rules_shown(profile),
         decks=profile.rules.decks,
         removed=tuple(text(card) for card in removed),
         main=None,
         main_bets=(),
-        bets=(one,),
+        bets=(sheet,),
         notes=(),
         profile_version=profile.version,
         profile_hash=profile.hash,

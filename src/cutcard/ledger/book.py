@@ -81,7 +81,7 @@ class Book:
 
     def holds(self) -> tuple[Hold, ...]:
         """Every hold that is not zero, by account and place."""
-        listed = (Hold(account, *one) for account in sorted(self._holds) for one in self._of(account))
+        listed = (Hold(account, *hold) for account in sorted(self._holds) for hold in self._of(account))
         return tuple(listed)
 
     def _of(self, account: str) -> list[tuple[str, int]]:
@@ -122,7 +122,9 @@ class Book:
         for (account, place), amount in put.items():
             needed[account] = needed.get(account, 0) + amount - self.hold_at(account, place)
         # Of very many who are paid, few pay: only who does need be judged.
-        paying = {one.account for transfer in transfers for one in transfer.postings if one.amount < 0}
+        paying = {
+            posting.account for transfer in transfers for posting in transfer.postings if posting.amount < 0
+        }
         for transfer in transfers:
             for posting in transfer.postings:
                 account = posting.account

@@ -216,7 +216,7 @@ def evolve(cashier: Cashier, event: did.Event) -> Cashier:
 
 
 def _without(owed: Mapping[str, Owed], number: str) -> dict[str, Owed]:
-    return {one: what for one, what in owed.items() if one != number}
+    return {other: what for other, what in owed.items() if other != number}
 
 
 def transfers(

@@ -20,7 +20,7 @@ def why_no_denomination(denomination: int, offered: Sequence[int]) -> Refusal | 
 
 
 def _listed(offered: Sequence[int]) -> str:
-    return ", ".join(str(one) for one in sorted(offered))
+    return ", ".join(str(value) for value in sorted(offered))
 
 
 def credits(amount: int, denomination: int) -> int:  # noqa: A001  # the word of every gaming floor

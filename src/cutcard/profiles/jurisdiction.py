@@ -51,14 +51,14 @@ def jurisdictions() -> tuple[Jurisdiction, ...]:
     """The shipped ones."""
     folder = resources.files("cutcard.profiles") / "jurisdictions"
     files = sorted(
-        (path for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda one: one.name
+        (path for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda path: path.name
     )
     return tuple(read_jurisdiction(file.read_text(encoding="utf-8")) for file in files)
 
 
 def jurisdiction(name: str) -> Jurisdiction:
     """A shipped one by name."""
-    by_name = {one.id: one for one in jurisdictions()}
+    by_name = {law.id: law for law in jurisdictions()}
     if name not in by_name:
         raise BadProfile(unknown("jurisdiction", name, tuple(by_name)))
     return by_name[name]

@@ -245,13 +245,13 @@ def _expanded(game: str, listed: tuple[str, ...]) -> tuple[str, ...]:
     """Bets by id; ``straight-up-*`` stands for every shipped bet whose id begins so."""
     catalogue = catalogue_of(game)
     found: list[str] = []
-    for one in listed:
-        if one.endswith("*"):
-            found.extend(bet.id for bet in catalogue if bet.id.startswith(one[:-1]))
-        elif one in catalogue:
-            found.append(one)
+    for name in listed:
+        if name.endswith("*"):
+            found.extend(bet.id for bet in catalogue if bet.id.startswith(name[:-1]))
+        elif name in catalogue:
+            found.append(name)
         else:
-            raise BadProfile(unknown("bet", one, tuple(bet.id for bet in catalogue)))
+            raise BadProfile(unknown("bet", name, tuple(bet.id for bet in catalogue)))
     return tuple(dict.fromkeys(found))
 
 

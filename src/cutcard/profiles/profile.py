@@ -171,7 +171,7 @@ def paytable(profile: Profile, bet_id: str, table_id: str | None = None) -> PayT
 def paytables(profile: Profile, bet: Bet[Any]) -> tuple[PayTable, ...]:
     """Every pay table this bet can have here: the profile's own first."""
     own = tuple(table for bet_id, table in profile.specials.own if bet_id == bet.id)
-    return (*own, *(table for table in bet.paytables if table.id not in {one.id for one in own}))
+    return (*own, *(table for table in bet.paytables if table.id not in {each.id for each in own}))
 
 
 def main_paytable(profile: Profile, bet_id: str) -> PayTable | None:

@@ -43,7 +43,7 @@ class Header(msgspec.Struct, frozen=True):
     def encoded(self) -> bytes:
         """The header as it is hashed: seven lines."""
         whole = (FORMAT, self.stream, self.number, self.round, self.at_ms, self.wall_ms, self.tag)
-        return "".join(f"{one}\n" for one in whole).encode()
+        return "".join(f"{text}\n" for text in whole).encode()
 
 
 def header_of(entry: Entry) -> Header:
@@ -64,7 +64,10 @@ def leaf_hash(salt: bytes, patron: str, body: bytes) -> bytes:
 def leaf_hashes(salt: bytes, public: bytes, private: Iterable[tuple[str, bytes]]) -> list[bytes]:
     """The hashes of all leaves of an entry, the public one first."""
     leaves = (("", public), *private)
-    return [leaf_hash(one, *leaf) for one, leaf in zip(_leaf_salts(salt, len(leaves)), leaves, strict=True)]
+    return [
+        leaf_hash(leaf_salt, *leaf)
+        for leaf_salt, leaf in zip(_leaf_salts(salt, len(leaves)), leaves, strict=True)
+    ]
 
 
 def _leaf_salts(salt: bytes, count: int) -> Iterator[bytes]:

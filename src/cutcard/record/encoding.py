@@ -146,7 +146,9 @@ def _taken_apart(plan: Plan, event: msgspec.Struct) -> tuple[bytes, tuple[tuple[
     # Sorted, so that the order tells nothing of who came first and a rebuilt entry has the same hash.
     patrons = sorted(shares)
     # Patrons who did the same often share one value, which is then written out once.
-    written = {key: _JSON.encode(share) for key, share in {id(one): one for one in shares.values()}.items()}
+    written = {
+        key: _JSON.encode(share) for key, share in {id(share): share for share in shares.values()}.items()
+    }
     return public, tuple([(patron, written[id(shares[patron])]) for patron in patrons])
 
 
@@ -173,7 +175,7 @@ def opened_for(entry: Entry, patron: str, event_type: Any, lifts: Lifts = LIFTS)
 @cache
 def plans_of(event_type: Any) -> dict[str, Plan]:
     """The plans of all classes of a union, by tag."""
-    plans = (plan_of(one) for one in get_args(event_type) or (event_type,))
+    plans = (plan_of(kind) for kind in get_args(event_type) or (event_type,))
     return {plan.tag: plan for plan in plans}
 
 

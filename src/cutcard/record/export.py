@@ -52,11 +52,13 @@ def exported(entry: Entry) -> Exported:
 
 def imported(line: bytes) -> Entry:
     """The entry of an exported line."""
-    one = msgspec.json.decode(line, type=Exported)
-    private = tuple((patron, bytes(body)) for patron, body in one.private.items())
-    times = (one.round, one.at_ms, one.wall_ms)
-    salt, found = bytes.fromhex(one.salt), bytes.fromhex(one.hash)
-    return Entry(one.stream, one.number, *times, one.tag, bytes(one.public), private, salt, found)
+    exported = msgspec.json.decode(line, type=Exported)
+    private = tuple((patron, bytes(body)) for patron, body in exported.private.items())
+    times = (exported.round, exported.at_ms, exported.wall_ms)
+    salt, found = bytes.fromhex(exported.salt), bytes.fromhex(exported.hash)
+    return Entry(
+        exported.stream, exported.number, *times, exported.tag, bytes(exported.public), private, salt, found
+    )
 
 
 def write_lines(entries: Iterable[Entry], out: BinaryIO) -> int:

@@ -56,7 +56,7 @@ class BetPart(msgspec.Struct, frozen=True):
 
     def figure(self, name: str) -> Figure:
         """One of its figures."""
-        return next(one for one in self.figures if one.name == name)
+        return next(figure for figure in self.figures if figure.name == name)
 
 
 class ChartRow(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ def element(name: str, /, *inside: str, **attributes: str) -> Markup:
 
 def joined(inside: Iterable[str]) -> Markup:
     """Pieces one after the other."""
-    return Markup("".join(one if isinstance(one, Markup) else escape(one, quote=False) for one in inside))
+    return Markup("".join(part if isinstance(part, Markup) else escape(part, quote=False) for part in inside))
 
 
 def _attribute(key: str) -> str:

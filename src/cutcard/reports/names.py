@@ -19,7 +19,7 @@ def rule_value(value: object) -> str:
         case Enum():
             return str(value.value)
         case list() | tuple():
-            return ", ".join(rule_value(one) for one in value)
+            return ", ".join(rule_value(item) for item in value)
         case _:
             return str(value)
 

@@ -124,12 +124,12 @@ def _interval(ends: tuple[float, float] | None) -> str:
 def _glance(measured: Named) -> Markup:
     shown = (
         Figure(name, value)
-        for _, one in measured
+        for _, bet in measured
         for name, value in (
-            (RETURN, _percent(one.returned)),
-            (ERROR, _percent(one.standard_error, 5)),
-            ("Exactly", _percent(one.exact)),
-            ("Standard errors off", _z(one.z)),
+            (RETURN, _percent(bet.returned)),
+            (ERROR, _percent(bet.standard_error, 5)),
+            ("Exactly", _percent(bet.exact)),
+            ("Standard errors off", _z(bet.z)),
         )
     )
     return element("section", element("h2", MAIN), tiles(shown))
@@ -140,16 +140,16 @@ def _returns(run: SimulationRun, measured: Named) -> Markup:
     body = (
         row(
             link,
-            _percent(one.returned),
-            _percent(one.standard_error, 5),
-            _interval(one.within_95),
-            _interval(one.within_99),
-            _percent(one.exact),
-            _z(one.z),
+            _percent(bet.returned),
+            _percent(bet.standard_error, 5),
+            _interval(bet.within_95),
+            _interval(bet.within_99),
+            _percent(bet.exact),
+            _z(bet.z),
         )
-        for link, one in _linked(run)
+        for link, bet in _linked(run)
     )
-    swings = (row(name, _percent(one.hit_rate), _number(one.standard_deviation, 4)) for name, one in measured)
+    swings = (row(name, _percent(bet.hit_rate), _number(bet.standard_deviation, 4)) for name, bet in measured)
     said = " ".join(part for part in (_verdict(measured), run.exact_of) if part)
     return element(
         "section",
@@ -162,7 +162,7 @@ def _returns(run: SimulationRun, measured: Named) -> Markup:
 
 
 def _verdict(measured: Named) -> str:
-    compared = [one.z for _, one in measured if one.z is not None]
+    compared = [bet.z for _, bet in measured if bet.z is not None]
     if not compared:
         return ""
     off = sum(abs(z) > Z_LARGE for z in compared)
@@ -176,15 +176,15 @@ def _error_bars(measured: Named) -> list[str]:
     """Where exact values are known all are set against them; the others stand on an axis of returns."""
     canvas = charts.on_page()
     made: list[str] = []
-    compared = [drawn.ErrorBar(name, one.z, 1.0, _z(one.z)) for name, one in measured if one.z is not None]
+    compared = [drawn.ErrorBar(name, bet.z, 1.0, _z(bet.z)) for name, bet in measured if bet.z is not None]
     if compared:
         title = "How many standard errors each return is above its exact value"
         axis = drawn.Axis("standard errors above the exact return, with 95 % and 99 % confidence", 1, 0.0)
         made += _pieces(compared, title, axis, canvas)
     alone = [
-        drawn.ErrorBar(name, one.returned, one.standard_error, _percent(one.returned, 2))
-        for name, one in measured
-        if one.z is None and one.returned is not None and one.standard_error is not None
+        drawn.ErrorBar(name, bet.returned, bet.standard_error, _percent(bet.returned, 2))
+        for name, bet in measured
+        if bet.z is None and bet.returned is not None and bet.standard_error is not None
     ]
     if alone:
         axis = drawn.Axis("return in per cent, with 95 % and 99 % confidence", 100)
@@ -198,13 +198,17 @@ def _pieces(bars: list[drawn.ErrorBar], title: str, axis: drawn.Axis, canvas: ch
         yield drawn.error_bars(bars[first : first + BARS_MAX], title, axis, canvas, bars)
 
 
-def _round(run: SimulationRun, name: str, one: Measured) -> Markup:
+def _round(run: SimulationRun, name: str, measured: Measured) -> Markup:
     return element(
         "section",
-        element("h2", f"{name}: a round and a session" if one.session else f"{name}: a round"),
+        element("h2", f"{name}: a round and a session" if measured.session else f"{name}: a round"),
         element("h3", "Results of a round, in stakes"),
-        element("figure", Markup(drawn.results(one.results, charts.on_page()))),
-        *([_session(one.session), element("p", _caution(run, one), class_="soft")] if one.session else []),
+        element("figure", Markup(drawn.results(measured.results, charts.on_page()))),
+        *(
+            [_session(measured.session), element("p", _caution(run, measured), class_="soft")]
+            if measured.session
+            else []
+        ),
     )
 
 
@@ -256,9 +260,9 @@ def _long_run(ruin: Ruin) -> str:
     return ends[0] if ends[0] == ends[1] else " to ".join(ends)
 
 
-def _caution(run: SimulationRun, one: Measured) -> str:
+def _caution(run: SimulationRun, measured: Measured) -> str:
     said = "Rounds are taken as independent, with the results that this run measured."
-    within = one.within_99
+    within = measured.within_99
     if within is not None and within[0] <= 1 <= within[1]:
         unsure = f"{said} Whom the game favours is not certain from {figures.grouped(run.rounds)} rounds"
         return f"{unsure}: ruin in the long run hangs on it."
@@ -278,13 +282,13 @@ def _hands(run: SimulationRun) -> Markup:
     return element("section", element("h2", "How hands ended"), ended)
 
 
-def _bet(run: SimulationRun, bet_id: str, one: Measured) -> Markup:
+def _bet(run: SimulationRun, bet_id: str, measured: Measured) -> Markup:
     name = bet_name(bet_id)
     paytable = run.paytables.get(bet_id)
     of = f"{bet_id} · pay table {paytable}" if paytable else bet_id
     heads = ("Outcome", "Pays", "Count", "Share", "Expected", "z")
     wagers = run.rounds * run.positions
-    body = (_outcome(bet_id, outcome, wagers) for outcome in one.outcomes)
+    body = (_outcome(bet_id, outcome, wagers) for outcome in measured.outcomes)
     counted = table(f"Outcomes of {name} in {figures.grouped(wagers)} wagers", heads, body)
     return element(
         "section",

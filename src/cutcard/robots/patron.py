@@ -61,7 +61,7 @@ class Robot:
                 await game.leave()  # a seat is for whoever plays
 
     async def _picked(self, tables: Sequence[str] | None) -> str:
-        rows = [one for one in await self._terminal.lobby() if _fit(one, tables)]
+        rows = [table for table in await self._terminal.lobby() if _fit(table, tables)]
         if not rows:
             raise Refused("no_such_table", {"table": ",".join(tables or ())})
         return picked(self._chance, rows).id

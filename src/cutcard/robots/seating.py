@@ -21,7 +21,7 @@ def picked(chance: Random, rows: Sequence[LobbyTable]) -> LobbyTable:
 
 def free_seats(public: PublicView, chance: Random) -> list[int]:
     """The seats nobody sits on, in the order in which this patron would have them."""
-    free = [one.seat for one in public.seats if one.name is None]
+    free = [seat.seat for seat in public.seats if seat.name is None]
     chance.shuffle(free)
     return free
 
@@ -38,8 +38,8 @@ def backed(
     if not has_bets_behind(info) or chance.random() > (temper.behind if own_seats else STANDING):
         return ()
     others = [
-        one.seat
-        for one in public.seats
-        if one.name is not None and one.seat not in own_seats and not one.behind_refused
+        seat.seat
+        for seat in public.seats
+        if seat.name is not None and seat.seat not in own_seats and not seat.behind_refused
     ]
     return (chance.choice(others),) if others else ()

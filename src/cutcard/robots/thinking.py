@@ -45,14 +45,14 @@ def decision(plan: Plan, public: PublicView, hands: HandsView, asked: Asked) -> 
 
 def anything(chance: Random, asked: Asked) -> str | None:
     """What somebody decides who looks at no chart."""
-    open_to = [one.decision for one in asked.choices if one.available]
+    open_to = [choice.decision for choice in asked.choices if choice.available]
     return chance.choice(open_to) if open_to else None
 
 
 def shown_hand(hands: HandsView, asked: Asked) -> HandView | None:
     """The hand that is asked about."""
     there = ((hand.position, hand.branch) == (asked.position, asked.branch) for hand in hands.hands)
-    return next((one for one, same in zip(hands.hands, there, strict=True) if same), None)
+    return next((other for other, same in zip(hands.hands, there, strict=True) if same), None)
 
 
 def _offered(plan: Plan, up: int, hand: HandView, open_to: tuple[Decision, ...]) -> Decision:
@@ -65,7 +65,7 @@ def _offered(plan: Plan, up: int, hand: HandView, open_to: tuple[Decision, ...])
 
 
 def _summary(hand: HandView, hands: HandsView) -> Hand:
-    branches = sum(one.position == hand.position for one in hands.hands)
+    branches = sum(branch.position == hand.position for branch in hands.hands)
     summary = NO_CARDS
     for card in hand.cards:
         summary = plus(summary, value(parse_card(card)), CARDS_COUNTED)

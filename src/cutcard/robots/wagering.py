@@ -62,7 +62,10 @@ def _mains(info: TableInfo, temper: Temper, chance: Random, places: Places | Non
     if places is None:
         return mains[: temper.positions]
     seats = [field for field in mains if field.position in places.own]
-    return [*seats, *(one for one in info.fields if one.bet == BEHIND and one.position in places.behind)]
+    return [
+        *seats,
+        *(field for field in info.fields if field.bet == BEHIND and field.position in places.behind),
+    ]
 
 
 def _stake(field: FieldView, temper: Temper) -> int:

@@ -43,7 +43,7 @@ class Dealing(msgspec.Struct, frozen=True, kw_only=True):
 
 def tables_of(venue: Venue, mode: Mode) -> tuple[str, ...]:
     """The names of the open tables of a mode."""
-    tables = [(name, one.table) for name, one in list(venue.tables.items())]
+    tables = [(name, running.table) for name, running in list(venue.tables.items())]
     return tuple(name for name, table in tables if table.deal.settings.mode is mode and not table.halt.closed)
 
 

@@ -116,16 +116,16 @@ class Engine:
         if self.venue.suspended:
             return RETRY_MS
         now = self.venue.now_ms()
-        due = [one for one in (self.venue.next_wake_ms(), self.teller.due_ms) if one is not None]
+        due = [at_ms for at_ms in (self.venue.next_wake_ms(), self.teller.due_ms) if at_ms is not None]
         return max(0, min(IDLE_MS, min(due) - now)) if due else IDLE_MS
 
     def _turn(self, items: Sequence[Asked | Called], out: Outbox) -> None:
         asked = [item for item in items if isinstance(item, Asked)]
-        effects = self._stepped([one.ask for one in asked])
+        effects = self._stepped([item.ask for item in asked])
         now = perf_counter()
-        for one, reply in zip(asked, effects.replies, strict=True):
-            self._count(one, reply, now)
-            self._guarded(one.told, reply, out)
+        for ask, reply in zip(asked, effects.replies, strict=True):
+            self._count(ask, reply, now)
+            self._guarded(ask.told, reply, out)
         for each in items:
             if isinstance(each, Called):
                 self._guarded(each.work, out)
@@ -157,9 +157,9 @@ class Engine:
         except Exception:  # noqa: BLE001  # one bad telling must not end the thread
             self._log.exception("telling failed")
 
-    def _count(self, one: Asked, reply: Reply, now: float) -> None:
-        command = str(type(one.ask.command).__struct_config__.tag)
+    def _count(self, asked: Asked, reply: Reply, now: float) -> None:
+        command = str(type(asked.ask.command).__struct_config__.tag)
         self.metrics.asks.labels(command).inc()
-        self.metrics.answer.observe(now - one.since)
+        self.metrics.answer.observe(now - asked.since)
         if reply.refusal is not None:
             self.metrics.refusals.labels(reply.refusal.code).inc()

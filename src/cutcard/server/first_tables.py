@@ -83,7 +83,7 @@ def tables_of_profiles(
 
 def open_tables(venue: Venue, wanted: Iterable[Settings]) -> tuple[str, ...]:
     """Open what is not there yet, and make every offer, those of the store among them; which were opened."""
-    offers = {one.id: one for one in kept_offers(venue.store)}
+    offers = {offer.id: offer for offer in kept_offers(venue.store)}
     tables = []
     for settings in wanted:
         if settings.mode is Mode.INTERNAL:
@@ -94,7 +94,7 @@ def open_tables(venue: Venue, wanted: Iterable[Settings]) -> tuple[str, ...]:
     effects = venue.step(tables)
     for reply in effects.replies:
         assert reply.refusal is None, f"the house's own table is refused: {reply.refusal}"
-    venue.offer(one for one in offers.values())
+    venue.offer(offer for offer in offers.values())
     return tuple(ask.table for ask in tables)
 
 
@@ -134,5 +134,5 @@ def add_people(store: Store, wanted: Sequence[tuple[str, Role, str]], now_ms: in
         if name.casefold() not in known
     ]
     if new:
-        store.commit(Batch(documents=[person_document(one) for one in new]))
-    return [one.name for one in new]
+        store.commit(Batch(documents=[person_document(person) for person in new]))
+    return [person.name for person in new]

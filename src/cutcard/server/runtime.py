@@ -109,8 +109,8 @@ class House:
         """Begin to run tables."""
         self._loop = asyncio.get_running_loop()
         self._tasks = [
-            asyncio.create_task(one)
-            for one in (
+            asyncio.create_task(work)
+            for work in (
                 *(self.post.run(), self.post.look_after(), self.connections.look_after()),
                 *(self._watch_lag(), self._sweep()),
             )

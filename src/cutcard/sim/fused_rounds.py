@@ -134,8 +134,8 @@ def _splits(game: Game, fused: Fused, machine: PositionMachine) -> Splits:
     for _, up, second, pair in fused.split.tolist():
         out = [pair, up, pair, *([second] if second >= 0 else [])]
         left = value_counts(game)
-        for one in out:
-            left[one] -= 1
+        for value in out:
+            left[value] -= 1
         packs.append([*out, *np.repeat(np.arange(VALUES), left).tolist()])
         possible = second < 0 and int(game.blackjacks[up])
         kinds.append((up, len(out), int(machine.opened[(10 * up + pair) * 10 + pair]), possible))

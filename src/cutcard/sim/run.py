@@ -98,8 +98,8 @@ def simulate(
                     number, rounds = waiting.pop()
                     running[pool.submit(ready.chunk, request.seed, number, rounds)] = number
                 finished, _ = wait(running, return_when=FIRST_COMPLETED)
-                for one in finished:
-                    done[running.pop(one)] = one.result()
+                for future in finished:
+                    done[running.pop(future)] = future.result()
                 while counted in done:
                     part = done.pop(counted)
                     total = part if total is None else together((total, part))
@@ -108,8 +108,8 @@ def simulate(
                         waiting.clear()
                         return total
         except KeyboardInterrupt:
-            for one in running:
-                one.cancel()
+            for future in running:
+                future.cancel()
             if total is None:
                 raise
     assert total is not None, "a run has at least one round"

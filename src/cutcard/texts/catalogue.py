@@ -72,7 +72,7 @@ def catalogue(language: str) -> Mapping[str, str]:
         raise NoSuchText(f"there is no language {language}; there are {', '.join(languages())}")
     folder = resources.files("cutcard.texts") / language
     texts: dict[str, str] = {}
-    for file in sorted(folder.iterdir(), key=lambda one: one.name):
+    for file in sorted(folder.iterdir(), key=lambda path: path.name):
         for key, worded in json.loads(file.read_text(encoding="utf-8")).items():
             assert key not in texts, f"{key} is worded twice in {language}"
             texts[key] = worded

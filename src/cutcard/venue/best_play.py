@@ -53,6 +53,6 @@ def first_situations(rules: Rules) -> tuple[Situation, ...]:
     return tuple(Situation(rules, hand, parse_card(f"{up}c"), ()) for up in "A23456789T")
 
 
-def completing(one: Undecided, decision: Decision) -> c.Complete:
+def completing(waiting: Undecided, decision: Decision) -> c.Complete:
     """Best play as the command that brings it to the table."""
-    return c.Complete(one.patron, decision, one.hand.position, one.hand.branch)
+    return c.Complete(waiting.patron, decision, waiting.hand.position, waiting.hand.branch)

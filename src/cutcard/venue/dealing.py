@@ -137,10 +137,10 @@ def _by_itself(work: Work) -> Moment:
 
 def _completed(work: Work, running: Running) -> bool:
     """Best play for a hand that waits no longer for its patron, where it is known by now."""
-    for one in undecided(running.table, work.at_ms):
-        decision = work.best(one.situation)
+    for waiting in undecided(running.table, work.at_ms):
+        decision = work.best(waiting.situation)
         if decision is not None:
-            decided = decide(running.table, completing(one, decision), _by_itself(work))
+            decided = decide(running.table, completing(waiting, decision), _by_itself(work))
             assert not isinstance(decided, Refusal), f"best play fits: {decided}"
             _happen(work, running, decided)
             return True
@@ -184,13 +184,13 @@ def _put_back(work: Work, running: Running) -> None:
     For whoever is gone no new bet is made.
     """
     table = running.table
-    for one, place in sorted(table.patrons.places.items()):
+    for patron, place in sorted(table.patrons.places.items()):
         if place.away or not (place.auto_repeat or place.keep_bets) or not place.last or place.chips:
             continue
-        if one in table.patrons.reserved:
+        if patron in table.patrons.reserved:
             continue
-        playable = work.book.playable_of(one)
-        refusal = asked(work, running, c.RepeatBets(one), playable)
+        playable = work.book.playable_of(patron)
+        refusal = asked(work, running, c.RepeatBets(patron), playable)
         if refusal is not None:
-            stopped = [e.OptionSet(one, option, False) for option in ("auto_repeat", "keep_bets")]
+            stopped = [e.OptionSet(patron, option, False) for option in ("auto_repeat", "keep_bets")]
             _happen(work, running, [each for each in stopped if getattr(place, each.option)])

@@ -62,9 +62,9 @@ def _opening(work: Work, running: Running, fork: Fork) -> OpenFork:
     work.secrets.append(Secret(stream, NO_ROUND, secret))
     running.fork_secrets[fork.seat] = secret
     entry = next(
-        one
-        for one in reversed(work.entries)
-        if one.stream == running.stream and one.tag == "hand_forked" and _seat(one.public) == fork.seat
+        entry
+        for entry in reversed(work.entries)
+        if entry.stream == running.stream and entry.tag == "hand_forked" and _seat(entry.public) == fork.seat
     )
     return OpenFork(fork.seat, entry.number, entry.hash.hex(), commitment(secret).hex())
 

@@ -86,11 +86,13 @@ def _all(made: Iterable[Moves]) -> Moves:
     parts = list(made)
     if len(parts) == 1:
         return parts[0]
-    return tuple(hold for part in parts for hold in part[0]), tuple(one for part in parts for one in part[1])
+    return tuple(hold for part in parts for hold in part[0]), tuple(
+        transfer for part in parts for transfer in part[1]
+    )
 
 
 def _staked(stream: str, ref: str, till: Till, shares: Mapping[str, e.BetsShare]) -> Moves:
-    purses = [(till.purse(one), total(share.wagers)) for one, share in shares.items()]
+    purses = [(till.purse(patron), total(share.wagers)) for patron, share in shares.items()]
     postings = [Posting(purse, -stake) for purse, stake in purses]
     postings.append(Posting(till.escrow, sum(stake for _, stake in purses)))
     return tuple(Hold(purse, stream, 0) for purse, _ in purses), (Transfer("stake", ref, tuple(postings)),)
@@ -100,11 +102,11 @@ def _settled(ref: str, till: Till, shares: Mapping[str, e.SettledShare]) -> Move
     """One net posting for each patron who gets something, and one for the house."""
     staked = returned = 0
     postings = []
-    for one, share in shares.items():
+    for name, share in shares.items():
         staked += share.staked
         returned += share.returned
         if share.returned:
-            postings.append(Posting(till.purse(one), share.returned))
+            postings.append(Posting(till.purse(name), share.returned))
     postings.append(Posting(till.escrow, -staked))
     if staked != returned:
         postings.append(Posting(till.house, staked - returned))
@@ -112,7 +114,7 @@ def _settled(ref: str, till: Till, shares: Mapping[str, e.SettledShare]) -> Move
 
 
 def _followed(ref: str, till: Till, shares: Mapping[str, e.BehindShare]) -> Moves:
-    postings = [Posting(till.purse(one), -share.cost) for one, share in shares.items() if share.cost]
+    postings = [Posting(till.purse(patron), -share.cost) for patron, share in shares.items() if share.cost]
     if not postings:
         return NOTHING
     postings.append(Posting(till.escrow, -sum(posting.amount for posting in postings)))
@@ -121,13 +123,13 @@ def _followed(ref: str, till: Till, shares: Mapping[str, e.BehindShare]) -> Move
 
 def _corrected(ref: str, till: Till, shares: Mapping[str, e.CorrectionShare]) -> Moves:
     """Compensating postings: what was settled stays as it was written."""
-    postings = [Posting(till.purse(one), share.amount) for one, share in shares.items() if share.amount]
+    postings = [Posting(till.purse(patron), share.amount) for patron, share in shares.items() if share.amount]
     postings.append(Posting(till.house, -sum(posting.amount for posting in postings)))
     return (), (Transfer("correction", ref, tuple(postings)),)
 
 
 def _voided(stream: str, ref: str, till: Till, shares: Mapping[str, e.Refund]) -> Moves:
-    back = [(till.purse(one), share.returned) for one, share in shares.items()]
+    back = [(till.purse(patron), share.returned) for patron, share in shares.items()]
     released = tuple(Hold(purse, stream, 0) for purse, _ in back)
     refunded = sum(amount for _, amount in back)
     if not refunded:

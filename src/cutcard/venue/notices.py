@@ -152,17 +152,17 @@ class Notices:
     def documents(self, notices: Iterable[Filed], corrected: Corrected, store: Store) -> Iterator[Document]:
         """What is to be written so that these wait, and no more than may; and where corrections stand."""
         yield from corrected_documents(store, corrected)
-        for one in notices:
-            yield Document(NOTICE, _key(one.patron, one.notice.id), msgspec.json.encode(one))
-            kept = self._kept.get(one.patron, {})
-            if one.notice.id not in kept and len(kept) >= NOTICES_MAX:
-                yield self.seen(one.patron, next(iter(kept)))
+        for filed in notices:
+            yield Document(NOTICE, _key(filed.patron, filed.notice.id), msgspec.json.encode(filed))
+            kept = self._kept.get(filed.patron, {})
+            if filed.notice.id not in kept and len(kept) >= NOTICES_MAX:
+                yield self.seen(filed.patron, next(iter(kept)))
 
     def keep(self, notices: Iterable[Filed]) -> None:
         """They are written."""
-        for one in notices:
-            kept = self._kept.setdefault(one.patron, {})
-            kept[one.notice.id] = one.notice
+        for filed in notices:
+            kept = self._kept.setdefault(filed.patron, {})
+            kept[filed.notice.id] = filed.notice
             while len(kept) > NOTICES_MAX:
                 del kept[next(iter(kept))]
 

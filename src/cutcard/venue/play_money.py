@@ -91,4 +91,4 @@ def set_apart(store: Store, players: set[str]) -> None:
 
 
 def _differing(stored: Mapping[str, int], records: Mapping[str, int]) -> bool:
-    return any(stored.get(one, 0) != records.get(one, 0) for one in {*stored, *records})
+    return any(stored.get(account, 0) != records.get(account, 0) for account in {*stored, *records})

@@ -23,6 +23,10 @@ def private_name(offer: Settings, who: str) -> str:
 
 def made_from(offer: Settings, tables: Mapping[str, Running]) -> list[Settings]:
     """What the open private tables of an offer would be like, were each made from it now."""
-    owners = [(at, one.table.deal.settings.owner) for at, one in tables.items() if not one.table.halt.closed]
+    owners = [
+        (at, running.table.deal.settings.owner)
+        for at, running in tables.items()
+        if not running.table.halt.closed
+    ]
     mine = [(at, who) for at, who in owners if who is not None and at == private_name(offer, who)]
     return [msgspec.structs.replace(offer, id=at, owner=who) for at, who in mine]

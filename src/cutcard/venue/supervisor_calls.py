@@ -72,7 +72,7 @@ def calls_of_state(tables: Mapping[str, Table], frozen: Mapping[str, str], at_ms
         yield frozen_call(name, why, at_ms)
     for name, table in tables.items():
         if table.halt.dispute is not None:
-            one = table.halt.dispute
-            yield _disputed(name, one.patron, one.about, one.reason, at_ms)
+            dispute = table.halt.dispute
+            yield _disputed(name, dispute.patron, dispute.about, dispute.reason, at_ms)
         if table.halt.paused is not None:
             yield _paused(name, table.halt.paused, "", at_ms)

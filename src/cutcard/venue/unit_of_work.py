@@ -86,9 +86,9 @@ class Work(msgspec.Struct):
         self, running: Running, event: e.AnyEvent, round_: int, entry: Entry, was: Before = NOTHING_BEFORE
     ) -> None:
         """What patrons are to be told of it, now or when they are back."""
-        for one in filed(running.table, event, round_, entry, was):
-            self.filed.append(one)
-            self.effects.notices[one.patron] = None
+        for notice in filed(running.table, event, round_, entry, was):
+            self.filed.append(notice)
+            self.effects.notices[notice.patron] = None
 
     def _happen_in_fork(self, running: Running, event: e.ForkEvent) -> None:
         """An interrupted game has a record of its own. Its money moves with the events of its table."""

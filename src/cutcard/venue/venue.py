@@ -387,4 +387,4 @@ class Venue:
 
     def offer(self, settings: Iterable[Settings]) -> None:
         """Tables in the lobby of which each patron who joins gets one of their own (MO-01)."""
-        self.offers.update((one.id, one) for one in settings)
+        self.offers.update((offer.id, offer) for offer in settings)

@@ -167,7 +167,7 @@ def _cards_fault(whole: Told) -> Reason | None:
     for draw, (told_of, card) in enumerate(zip(whole.draws, redrawn, strict=True), 1):
         if told_of.card not in (None, card):
             return Reason("record.other_card", {"draw": draw, "card": text(told_of.card), "due": text(card)})
-    hidden = [card for one, card in zip(whole.draws, redrawn, strict=True) if one.card is None]
+    hidden = [card for draw, card in zip(whole.draws, redrawn, strict=True) if draw.card is None]
     if sorted(hidden) != sorted(whole.revealed.unseen):
         return Reason("record.other_unseen")
     return None
@@ -175,12 +175,12 @@ def _cards_fault(whole: Told) -> Reason | None:
 
 def _impossible_card(whole: Told) -> Reason | None:
     pack = whole.pack
-    for draw, one in enumerate(whole.draws, 1):
-        if one.card is not None:
+    for draw, dealt in enumerate(whole.draws, 1):
+        if dealt.card is not None:
             try:
-                pack = pack.without((one.card,))
+                pack = pack.without((dealt.card,))
             except NotInPack:
-                return Reason("record.impossible_card", {"draw": draw, "card": text(one.card)})
+                return Reason("record.impossible_card", {"draw": draw, "card": text(dealt.card)})
     return None
 
 

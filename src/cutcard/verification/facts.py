@@ -155,7 +155,7 @@ PRIVATE: Final[dict[str, type[msgspec.Struct]]] = {
 ONCE: Final = ("round_opened", "bets_closed", "round_settled", "round_voided", "round_revealed")
 DRAWN: Final = ("card_dealt", "card_burned", "face_down_dealt")
 
-_DECODERS: Final = {one: msgspec.json.Decoder(one) for one in (*PUBLIC.values(), *PRIVATE.values())}
+_DECODERS: Final = {kind: msgspec.json.Decoder(kind) for kind in (*PUBLIC.values(), *PRIVATE.values())}
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -75,7 +75,7 @@ def fork_fault(table: Table, fork: Fork, hung: Hung, entries: Iterable[Entry], l
     times = [entry.at_ms for entry in entries]
     if times != sorted(times):
         return "its record is not in the order of its times"
-    if _raised(events) != [(one.branch, one.decision, one.cost) for one in hung.raised]:
+    if _raised(events) != [(raised.branch, raised.decision, raised.cost) for raised in hung.raised]:
         return "its patron raised otherwise than its table says"
     return _play_fault(table, fork, list(zip(times, events, strict=True)), secret, live)
 
@@ -84,7 +84,11 @@ def _raised(events: Iterable[e.ForkEvent]) -> list[tuple[int, Decision, int]]:
     """The decisions that cost something, each with what it cost."""
     decided = [event for event in events if isinstance(event, e.ForkDecided)]
     costly = (Decision.DOUBLE, Decision.SPLIT)
-    return [(one.branch, one.decision, one.cost) for one in decided if one.cost or one.decision in costly]
+    return [
+        (taken.branch, taken.decision, taken.cost)
+        for taken in decided
+        if taken.cost or taken.decision in costly
+    ]
 
 
 def _play_fault(

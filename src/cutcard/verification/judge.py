@@ -185,7 +185,9 @@ RULES: Final[Mapping[type, tuple[Rule, ...]]] = {
     e.SeatChanged: (_asked(lambda event: c.TakeSeat(event.patron, event.seat)),),
     e.SeatFreed: (_expected(_freed, "the seat was not to be freed"),),
     e.BehindRefused: (_asked(lambda event: c.RefuseBehind(event.patron, event.seat, event.refused)),),
-    e.BehindSet: (_asked(lambda one: c.SetBehind(one.patron, one.seat, one.double_along, one.split_along)),),
+    e.BehindSet: (
+        _asked(lambda event: c.SetBehind(event.patron, event.seat, event.double_along, event.split_along)),
+    ),
     # Betting.
     e.RoundOpened: (Rule(why_not.other_rules), Rule(why_not.other_shoe, Need.TABLE)),
     e.Contributed: (_asked(lambda event: c.Contribute(event.patron, event.text)),),

@@ -154,7 +154,7 @@ def went_along_otherwise(table: Table, event: e.BehindFollowed, _at_ms: int) -> 
 
 def _just_decided(felt: Felt, share: e.BehindShare) -> bool:
     """Whether the seat's hand is as that decision leaves it; a surrender is told of before it is made."""
-    position = next(one for one in felt.open_positions if one.number == share.seat)
+    position = next(position for position in felt.open_positions if position.number == share.seat)
     units = [len(wager.units) for wager in felt.behind if wager.seat == share.seat]
     match share.decision:
         case Decision.DOUBLE:
@@ -188,7 +188,7 @@ def not_gone(table: Table, event: e.HandForked, at_ms: int) -> str | None:
     due_then = forked(table, at_ms)
     if event in due_then:
         return None
-    gone = any((event.patron, event.seat) == (one.patron, one.seat) for one in due_then)
+    gone = any((event.patron, event.seat) == (wager.patron, wager.seat) for wager in due_then)
     return (
         "an interrupted game waits for another time" if gone else "a hand was forked whose patron was there"
     )
@@ -229,7 +229,8 @@ def other_results(table: Table, event: e.RoundSettled, _at_ms: int) -> str | Non
     if again == event.shares:
         return None
     wrong = (
-        other_result(one, event.shares.get(one), again.get(one)) for one in sorted({*again, *event.shares})
+        other_result(patron, event.shares.get(patron), again.get(patron))
+        for patron in sorted({*again, *event.shares})
     )
     return next(filter(None, wrong), None)
 

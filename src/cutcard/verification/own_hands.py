@@ -67,8 +67,10 @@ def ways(
     elif dealt_to:
         seated = [dealt_to] if own <= {*dealt_to} else []
     else:
-        seated = [one for one in _seated(seats, events) if own <= {*one}] if hole else []
-    found = dict.fromkeys(tuple(at if at in own or not seats else None for at in one) for one in seated)
+        seated = [sitting for sitting in _seated(seats, events) if own <= {*sitting}] if hole else []
+    found = dict.fromkeys(
+        tuple(at if at in own or not seats else None for at in sitting) for sitting in seated
+    )
     if hole:
         return [Way(slots) for slots in found]
     cards = sum(isinstance(event, e.CardDealt) for event in events)
@@ -135,7 +137,7 @@ class OwnHands:
             case e.Checked():
                 self.dealer = looked(self.dealer, event.blackjack)
                 if event.blackjack:
-                    self.positions = {at: hands.stopped(one) for at, one in self.positions.items()}
+                    self.positions = {at: hands.stopped(position) for at, position in self.positions.items()}
             case e.CardTurned():
                 self._turned(event.card)
             case e.Decided() if event.patron == self.patron and event.position in self.positions:
@@ -204,10 +206,10 @@ class OwnHands:
     def _demands(self) -> Iterator[Demand]:
         """How far the patron's own bets need the dealer's hand played."""
         yield Demand.SECOND_CARD if self.insured and blackjack_possible(self.dealer) else Demand.NOTHING
-        for at, one in self.positions.items():
+        for at, position in self.positions.items():
             bets = {wager.bet for wager in self.wagers if wager.position == at} - {MAIN}
-            yield position_demand(self.rules, one, self.dealer)
-            yield specials_demand(bets, one.first, self.dealer)
+            yield position_demand(self.rules, position, self.dealer)
+            yield specials_demand(bets, position.first, self.dealer)
 
     def _played_out(self) -> None:
         if self._dealing:

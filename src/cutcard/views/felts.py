@@ -116,7 +116,7 @@ def why_ended(felt: Felt, patron: str, line: LineShare) -> Reason | None:
     if line.bet not in (MAIN, BEHIND):
         return why_special(line.bet, Outcome(line.outcome, pays))
     positions = felt.positions_behind(patron) if line.bet == BEHIND else felt.hands(patron)
-    position = next(one for one in positions if one.number == line.position)
+    position = next(position for position in positions if position.number == line.position)
     branch = position.branches[line.branch]
     result = Result(HandAt(line.position, line.branch), Ending(line.outcome), pays, branch.wager)
     fork = felt.forked.get(line.position) if line.bet == MAIN else None

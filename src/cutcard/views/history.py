@@ -62,7 +62,7 @@ def past_round(
         return None
     opening, first = begun
     events = [event for event, _ in told]
-    over = next((one for one in events if isinstance(one, e.RoundSettled | e.RoundVoided)), None)
+    over = next((event for event in events if isinstance(event, e.RoundSettled | e.RoundVoided)), None)
     line = PastRound(
         table=first.stream,
         round=first.round,
@@ -165,7 +165,7 @@ def _came_to(events: Sequence[Any], patron: str, chips: int) -> Handed | None:
 def _notes(
     line: PastRound, opening: e.RoundOpened, events: Sequence[Any], patron: str, chips: int, read: Read
 ) -> Iterator[Reason]:
-    forked = frozenset(one.seat for one in events if isinstance(one, e.HandForked))
+    forked = frozenset(event.seat for event in events if isinstance(event, e.HandForked))
     occasion = Occasion(opening.mode == "internal", forked, chips)
     lay: e.Wagers = ()
     for event in events:

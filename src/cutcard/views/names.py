@@ -28,6 +28,6 @@ def name_at(table: Table, patron: str) -> str:
     if place is None or not place.name:
         return patron
     namesakes = (
-        who for who, one in table.patrons.places.items() if one.name.casefold() == place.name.casefold()
+        who for who, other in table.patrons.places.items() if other.name.casefold() == place.name.casefold()
     )
     return told_apart(place.name, patron, namesakes)

@@ -194,7 +194,7 @@ def _choices(table: Table, felt: Felt, patron: str, hand: HandAt, playable: int)
 
 
 def _hand(felt: Felt, patron: str, hand: HandAt) -> Hand:
-    position = next(one for one in felt.hands(patron) if one.number == hand.position)
+    position = next(at for at in felt.hands(patron) if at.number == hand.position)
     return position.branches[hand.branch].hand
 
 
@@ -241,14 +241,14 @@ def _behind(table: Table, patron: str, place: Place) -> tuple[dict[str, Any], ..
         ]
     return tuple(
         {
-            "seat": one.seat,
-            "stake": one.stake,
-            "staked": one.staked,
-            "stakes": tuple(one.stake * units for units in one.units),
-            "double_along": one.double_along,
-            "split_along": one.split_along,
+            "seat": wager.seat,
+            "stake": wager.stake,
+            "staked": wager.staked,
+            "stakes": tuple(wager.stake * units for units in wager.units),
+            "double_along": wager.double_along,
+            "split_along": wager.split_along,
         }
-        for one in riding
+        for wager in riding
     )
 
 

@@ -48,7 +48,7 @@ def _stake(table: Table, number: int, bet: str) -> int:
     """What lies on the seat's main bet, or behind it."""
     felt = table.deal.felt
     if unsettled(table) and felt is not None:
-        wagers = [one for each in felt.wagers.values() for one in each]
+        wagers = [wager for each in felt.wagers.values() for wager in each]
     else:
         wagers = [chip for place in table.patrons.places.values() for chip in place.chips]
     return sum(wager.stake for wager in wagers if wager.position == number and wager.bet == bet)

@@ -29,11 +29,11 @@ def woven(entries: Sequence[Entry], read: Read, patron: str | None) -> Iterator[
         settled = event.stream if isinstance(event, e.ForkSettled) else None
         first = [game for game in games if game.at_ms < entry.at_ms or game.stream == settled]
         games = [game for game in games if game not in first]
-        yield from ((opened(one, e.AnyEvent), one) for one in first)
+        yield from ((opened(entry, e.AnyEvent), entry) for entry in first)
         yield event, entry
         if isinstance(event, e.HandForked) and patron in (None, event.patron):
             games += read(fork_stream(entry.stream, entry.round, event.seat))
-            games.sort(key=lambda one: one.at_ms)
+            games.sort(key=lambda entry: entry.at_ms)
     yield from ((opened(game, e.AnyEvent), game) for game in games)
 
 

@@ -44,7 +44,7 @@ FUNCTIONS = {
     "SUM": lambda column: sum(column, Fraction(0)),
     "SUMIF": _sum_if,
     "SUMPRODUCT": _product,
-    "COUNTIF": lambda column, wanted: sum(one == wanted for one in column),
+    "COUNTIF": lambda column, wanted: sum(value == wanted for value in column),
     "ABS": abs,
     "AND": lambda *all_of: all(all_of),
     "SQRT": sqrt,

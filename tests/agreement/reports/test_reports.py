@@ -174,7 +174,7 @@ def expected(sheet: Sheet) -> set[str]:
 @each_sheet
 def test_the_page_says_every_figure(sheet: Sheet) -> None:
     read = Read(page(sheet))
-    assert {one for one in expected(sheet) if one not in read.text} == set()
+    assert {text for text in expected(sheet) if text not in read.text} == set()
     hovered = {attributes.get("title") for _, attributes in read.elements}
     for bet in names.all_bets(sheet):
         for value in (
@@ -199,7 +199,7 @@ def test_the_page_needs_nothing_from_elsewhere(sheet: Sheet) -> None:
     links = {attributes["href"] for tag, attributes in read.elements if tag == "a"}
     assert links == {f"#{bet.bet}" for bet in names.all_bets(sheet)}
     ids = [attributes["id"] for _, attributes in read.elements if "id" in attributes]
-    assert {f"#{one}" for one in ids} == links
+    assert {f"#{id_}" for id_ in ids} == links
     assert len(ids) == len(set(ids))
 
 
@@ -221,9 +221,13 @@ def test_every_cell_of_the_chart_says_its_code() -> None:
     rows = [*chart.hard.values(), *chart.soft.values(), *chart.pairs.values()]
     codes = [code for row in rows for code in row.values()]
     read = Read(page(sheet))
-    cells = [one for one in read.elements if one[0] == "td" and "code" in (one[1].get("class") or "")]
-    assert [one[1]["class"] for one in cells] == [f"code code-{code}" for code in codes]
-    assert [one[1]["title"] for one in cells] == [WORDS[code] for code in codes]
+    cells = [
+        element
+        for element in read.elements
+        if element[0] == "td" and "code" in (element[1].get("class") or "")
+    ]
+    assert [cell[1]["class"] for cell in cells] == [f"code code-{code}" for code in codes]
+    assert [cell[1]["title"] for cell in cells] == [WORDS[code] for code in codes]
     assert [word for word in read.words if word in WORDS][-len(codes) :] == codes
 
 
@@ -271,13 +275,13 @@ def test_the_print_says_every_figure_on_its_pages(which: str, pages: int, tmp_pa
     assert path.read_bytes().startswith(b"%PDF-")
     printed = PdfReader(path)
     assert len(printed.pages) == pages
-    texts = [plain(one.extract_text()) for one in printed.pages]
+    texts = [plain(each.extract_text()) for each in printed.pages]
     for number, text in enumerate(texts, 1):
         assert sheet.profile in text
         assert DEFINITION in text
         assert f"Page{number}of{pages}" in text
     everything = "".join(texts)
-    assert {one for one in expected(sheet) if plain(one) not in everything} == set()
+    assert {text for text in expected(sheet) if plain(text) not in everything} == set()
     assert plain(CUT_CARD) in texts[0]
 
 

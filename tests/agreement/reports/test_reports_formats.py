@@ -104,7 +104,7 @@ def test_the_page_says_every_figure_of_the_document(sheet: Sheet) -> None:
 def test_the_print_says_every_figure_of_the_document(sheet: Sheet, tmp_path: Path) -> None:
     write_pdf(sheet, tmp_path / "sheet.pdf")
     assert (
-        missing(sheet, "".join(one.extract_text() for one in PdfReader(tmp_path / "sheet.pdf").pages)) == []
+        missing(sheet, "".join(each.extract_text() for each in PdfReader(tmp_path / "sheet.pdf").pages)) == []
     )
 
 

@@ -116,7 +116,7 @@ def test_the_page_says_what_was_run(run: SimulationRun) -> None:
     said |= {f"Cutcard {run.version}", figures.grouped(run.rounds), "0.25", str(run.threads)}
     said |= {figures.grouped(run.rounds * 4)}  # rounds a second: a quarter of a second was enough
     said |= set(run.rules) | {names.rule_value(value) for value in run.rules.values()}
-    assert {one for one in said if one not in read.text} == set()
+    assert {text for text in said if text not in read.text} == set()
 
 
 @each_run
@@ -129,7 +129,7 @@ def test_the_page_needs_nothing_from_elsewhere(run: SimulationRun) -> None:
     assert not {"script", "link", "img", "iframe", "object"} & {tag for tag, _ in read.elements}
     links = {attributes["href"] for tag, attributes in read.elements if tag == "a"}
     ids = [attributes["id"] for _, attributes in read.elements if "id" in attributes]
-    assert {f"#{one}" for one in ids} == links
+    assert {f"#{id_}" for id_ in ids} == links
     assert len(ids) == len(set(ids))
 
 
@@ -163,13 +163,13 @@ def test_the_page_says_every_figure(run: SimulationRun) -> None:
     text = Read(simulation_page(run)).text
     found = run.statistics
     bets = {**found.main_bets, **found.bets}
-    for one in (*bets.values(), *([found.main] if found.main else [])):
-        assert one.z is not None
-        for value in (one.returned, one.exact, one.hit_rate):
+    for measured in (*bets.values(), *([found.main] if found.main else [])):
+        assert measured.z is not None
+        for value in (measured.returned, measured.exact, measured.hit_rate):
             assert shown(value) in text
-        assert shown(one.standard_error, 5) in text
-        assert figures.decimal(Fraction(one.z), 2) in text
-        for within in (one.within_95, one.within_99):
+        assert shown(measured.standard_error, 5) in text
+        assert figures.decimal(Fraction(measured.z), 2) in text
+        for within in (measured.within_95, measured.within_99):
             assert within is not None
             assert " to ".join(figures.decimal(Fraction(end * 100), 4) for end in within) in text
     for bet_id, bet in bets.items():
@@ -242,7 +242,7 @@ def test_a_run_that_took_no_time_has_no_speed() -> None:
 
 
 def circles(chart: str) -> list[float]:
-    return [float(one) for one in re.findall(r'<circle cx="([-\d.]+)"', chart)]
+    return [float(number) for number in re.findall(r'<circle cx="([-\d.]+)"', chart)]
 
 
 def test_error_bars_stand_on_one_scale() -> None:
@@ -274,7 +274,7 @@ def test_gains_are_read_with_their_sign(gain: float, said: str) -> None:
 def test_many_results_are_taken_together_and_none_is_lost() -> None:
     many = [Result(gain / 2, 10) for gain in range(-48, 49)]
     chart = results(many, charts.on_page())
-    shares = [Fraction(one) for one in re.findall(r"<rect[^>]*><title>([\d/]+)</title>", chart)]
+    shares = [Fraction(number) for number in re.findall(r"<rect[^>]*><title>([\d/]+)</title>", chart)]
     assert sum(shares) == 1
     assert len(shares) <= 26
     # Nothing gained is neither a win nor a loss.

@@ -74,7 +74,7 @@ def test_without_trusted_proxies_nothing_that_is_forwarded_counts() -> None:
 
 
 def test_networks_are_read_or_refused_in_one_line() -> None:
-    assert [str(one) for one in parse_networks([" 10.0.0.0/8 ", "::1"])] == ["10.0.0.0/8", "::1/128"]
+    assert [str(network) for network in parse_networks([" 10.0.0.0/8 ", "::1"])] == ["10.0.0.0/8", "::1/128"]
     with pytest.raises(BadNetwork, match=r"'10\.0\.0\.0/99' is no network"):
         parse_networks(["10.0.0.0/99"])
 

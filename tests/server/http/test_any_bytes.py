@@ -34,9 +34,9 @@ MOMENT_S = 0.1
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server whose log is read at the end."""
     data = tmp_path_factory.mktemp("watched") / "data"
-    with serving(data, "--no-dealers") as one:
-        yield one
-        assert one.http("GET", "/healthz").body.items() >= {"state": "running", "frozen": []}.items()
+    with serving(data, "--no-dealers") as started:
+        yield started
+        assert started.http("GET", "/healthz").body.items() >= {"state": "running", "frozen": []}.items()
     log = Path(f"{data}.log").read_text()
     assert "Traceback" not in log, log[-4_000:]
     assert " error " not in log, log[-4_000:]
@@ -146,7 +146,7 @@ def test_fz_4_no_request_makes_the_server_fail(
     headers: list[tuple[bytes, bytes]],
     body: bytes,
 ) -> None:
-    printable = bytes(one for one in more + b"?" + query if 0x20 < one < 0x7F)
+    printable = bytes(byte for byte in more + b"?" + query if 0x20 < byte < 0x7F)
     check(say(watched, request(method, path + printable, headers, body)))
 
 
@@ -185,7 +185,7 @@ def handshake(served: Served, headers: list[tuple[bytes, bytes]], target: bytes 
 def test_fz_5_no_handshake_and_no_raw_frame_makes_the_server_fail(
     watched: Served, headers: list[tuple[bytes, bytes]], query: bytes, frames: bytes
 ) -> None:
-    target = b"/ws" + bytes(one for one in query if 0x20 < one < 0x7F)
+    target = b"/ws" + bytes(byte for byte in query if 0x20 < byte < 0x7F)
     check(say(watched, handshake(watched, headers, target) + frames))
 
 

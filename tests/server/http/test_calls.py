@@ -11,7 +11,9 @@ from tests.server.running import Served, serving, socket
 
 
 def calls(served: Served) -> dict[str, dict[str, Any]]:
-    return {one["id"]: one for one in served.http("GET", "/api/calls", token=served.token("supervisor")).body}
+    return {
+        call["id"]: call for call in served.http("GET", "/api/calls", token=served.token("supervisor")).body
+    }
 
 
 async def visit(served: Served, guest: str, table: str) -> None:
@@ -23,10 +25,10 @@ async def visit(served: Served, guest: str, table: str) -> None:
 
 async def returned(served: Served, guest: str) -> None:
     async with socket(served, guest) as player:
-        told = await player.until(lambda one: one["type"] == "attendant")
+        told = await player.until(lambda message: message["type"] == "attendant")
         assert (told["state"], told["by"]) == ("coming", "attendant")
         assert (await player.ask("cancel_attendant"))["ok"]
-        told = [one for one in player.heard if one["type"] == "attendant"][-1]
+        told = [message for message in player.heard if message["type"] == "attendant"][-1]
         assert told["state"] == ""
         refused = await player.ask("cancel_attendant")
         assert refused["refusal"]["code"] == "no_such_call"
@@ -38,7 +40,7 @@ def test_tb_31_calls_outlive_a_restart_and_end_with_what_they_were_for(tmp_path:
     with serving(data, quiet) as first:
         table, guest = opened(first, "called"), first.guest()
         asyncio.run(visit(first, guest["token"], table))
-        kinds = {one["why"]["key"]: one for one in calls(first).values()}
+        kinds = {call["why"]["key"]: call for call in calls(first).values()}
         assert sorted(kinds) == ["called.attendant", "called.supervisor", "message.paused"]
         assert kinds["message.paused"]["by"] == "croupier"
         answered = post(first, "attendant", f"/api/calls/{kinds['called.attendant']['id']}/answer")
@@ -55,5 +57,5 @@ def test_tb_31_calls_outlive_a_restart_and_end_with_what_they_were_for(tmp_path:
         assert calls(again) == {}
         deeds = again.http("GET", "/api/audit", token=again.token("auditor")).body
         assert {("call_answered", "attendant"), ("call_closed", "supervisor")} <= {
-            (one["what"], one["by"]) for one in deeds
+            (deed["what"], deed["by"]) for deed in deeds
         }

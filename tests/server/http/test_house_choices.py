@@ -24,8 +24,8 @@ ON_FLOOR = {"internet": False}
 def dollars(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A house in dollars, whose floor this machine is not on."""
     data = tmp_path_factory.mktemp("dollars") / "data"
-    with serving(data, "--no-dealers", *CHOICES, *FLOOR) as one:
-        yield one
+    with serving(data, "--no-dealers", *CHOICES, *FLOOR) as started:
+        yield started
     other = tried("--data", str(data), "--port", "0", "--no-dealers")
     assert other.returncode == 2, other
     assert other.stderr.splitlines()[-1] == "cutcard: this house keeps its books in USD, not in EUR"

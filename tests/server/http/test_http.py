@@ -154,7 +154,7 @@ def test_cashing_out_and_back_in(served: Served) -> None:
     assert again.body == out.body
     number = out.body["result"]["id"]
     waiting = served.http("GET", "/api/cashier/hand-pays", token=served.token("attendant")).body
-    assert number in [one["id"] for one in waiting]
+    assert number in [person["id"] for person in waiting]
     cancelled = post(served, "attendant", "/api/cashier/cancel-hand-pay", id=number, why="changed their mind")
     assert cancelled.status == 201
     assert served.http("GET", "/api/me/purse", token=token).body["balance"] == 1_000_000
@@ -214,14 +214,14 @@ def test_tb_71_settings_pauses_and_voids_are_told_to_the_auditor(served: Served)
     assert post(served, "supervisor", f"/api/house/tables/{table}/void", reason="misdeal").status == 201
     assert post(served, "operator", f"/api/house/tables/{table}/close").status == 201
     told = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
-    assert {(one["what"], one["by"]) for one in told} >= {
+    assert {(deed["what"], deed["by"]) for deed in told} >= {
         ("settings_changed", "operator"),
         ("paused", "supervisor"),
         ("resumed", "supervisor"),
         ("round_voided", "supervisor"),
         ("table_closed", "operator"),
     }
-    change = next(one for one in told if one["what"] == "settings_changed")
+    change = next(deed for deed in told if deed["what"] == "settings_changed")
     assert change["before"]["main.stake_min"] == 100
     assert change["after"]["main.stake_min"] == 200
     assert change["after"]["profile.table.betting_s"] == 9
@@ -246,13 +246,13 @@ def test_an_offer_is_made_changed_and_recorded(served: Served) -> None:
         served.http("GET", f"/api/house/tables/{name}/settings", token=served.token("auditor")).body
         for name in (table, made)  # and the private tables that were made from it before
     ]
-    rules = [one["profile"]["rules"] for one in shown]
-    assert [one["dealer_hits_soft_17"] for one in rules] == [True, True]
+    rules = [settings["profile"]["rules"] for settings in shown]
+    assert [values["dealer_hits_soft_17"] for values in rules] == [True, True]
     assert rules[1]["blackjack_pays"] == "3:2"
     again = {"ask": served.ask_id(), "rules": rules[1]}  # what is told can be given back
     assert served.http("PATCH", f"/api/house/tables/{made}", again, served.token("operator")).status == 200
     told = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
-    assert [one["what"] for one in told] == ["offer_changed", "offer_made"]
+    assert [deed["what"] for deed in told] == ["offer_changed", "offer_made"]
     assert told[0]["after"] == {"profile.rules.dealer_hits_soft_17": True}
 
 
@@ -263,10 +263,10 @@ def test_tb_51_an_offer_asked_for_again_is_made_and_changed_once(served: Served)
     path = f"/api/house/tables/{table}"
     first, second = ({"ask": served.ask_id(), "settings": {"name": name}} for name in ("Once", "Twice"))
     assert [served.http("POST", "/api/house/tables", made, operator).status for _ in range(2)] == [201, 201]
-    assert [served.http("PATCH", path, one, operator).status for one in (first, second, first)] == [200] * 3
+    assert [served.http("PATCH", path, body, operator).status for body in (first, second, first)] == [200] * 3
     assert served.http("GET", f"{path}/settings", token=operator).body["name"] == "Twice"
     told = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
-    assert [one["what"] for one in told] == ["offer_changed", "offer_changed", "offer_made"]
+    assert [deed["what"] for deed in told] == ["offer_changed", "offer_changed", "offer_made"]
 
 
 NO_SENSE: list[dict[str, Any]] = [
@@ -324,7 +324,7 @@ def test_tb_61_a_patron_reads_their_own_rounds_and_can_verify_them(served: Serve
 
     table = asyncio.run(play())
     listed = served.http("GET", f"/api/rounds?table={table}", token=guest["token"]).body
-    mine = next(one for one in listed if one["over"])
+    mine = next(session for session in listed if session["over"])
     assert mine["staked"] >= 500
     assert served.http("GET", "/api/rounds", token=guest["token"]).body[0]["table"] == table
     path = f"/api/rounds/{table}/{mine['round']}"
@@ -360,9 +360,9 @@ def test_accounts_are_made_changed_and_shut_out(served: Served) -> None:
     assert served.http("GET", "/api/me", token=token).status == 401
     assert served.http("POST", "/api/login", signed).status == 401
     listed = served.http("GET", "/api/people", token=operator).body
-    assert person["id"] in [one["id"] for one in listed]
+    assert person["id"] in [item["id"] for item in listed]
     deeds = served.http("GET", "/api/audit?by=operator", token=served.token("auditor")).body
-    assert {"account_made", "account_changed"} <= {one["what"] for one in deeds}
+    assert {"account_made", "account_changed"} <= {deed["what"] for deed in deeds}
 
 
 def test_tb_51_an_account_asked_for_again_is_made_once(served: Served) -> None:

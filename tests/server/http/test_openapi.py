@@ -32,7 +32,7 @@ def test_every_route_is_described_with_its_tag_who_may_ask_and_its_refusals(serv
         assert operation["summary"], name
         assert len(operation["description"].splitlines()) >= 3, name
         assert [tags[tag] for tag in operation["tags"]], name
-        named = {scheme for one in operation["security"] for scheme in one}
+        named = {scheme for need in operation["security"] for scheme in need}
         assert named == schemes, name
         assert ({} in operation["security"]) == (None in ROUTES[name]), name
         assert all(parameter["description"] for parameter in operation["parameters"]), name

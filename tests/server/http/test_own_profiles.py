@@ -89,7 +89,9 @@ def test_pf_01_an_uploaded_profile_is_versioned_played_and_named_on_every_record
     assert first.status == 201, first
     body = {"ask": served.ask_id(), "toml": SOLO.format(decks=5)}
     again = [served.http("POST", "/api/profiles", body, served.token("operator")) for _ in range(2)]
-    assert [one.body["version"] for one in (first, *again)] == [1, 2, 2], "the same ask is one upload (TB-51)"
+    assert [answer.body["version"] for answer in (first, *again)] == [1, 2, 2], (
+        "the same ask is one upload (TB-51)"
+    )
     assert first.body["hash"] != again[0].body["hash"]
     other = served.http(
         "POST", "/api/profiles", {**body, "toml": SOLO.format(decks=6)}, served.token("operator")
@@ -190,7 +192,7 @@ def test_a_folder_of_profiles_is_served_and_taken_up_again_where_it_has_changed(
         assert tables >= {"salon-six-live", "solo-internal", "solo-late-internal"}
         # The guide's pay table pays at the table: what the document promises.
         fields = first.http("GET", "/api/tables/salon-six-live").body["fields"]
-        table = next(one["lines"] for one in fields if one["bet"] == "21-plus-3")
+        table = next(field["lines"] for field in fields if field["bet"] == "21-plus-3")
         assert "35:1" in json.dumps(table)
         assert "40:1" not in json.dumps(table)
         private, token = asyncio.run(one_round(first, "solo-late-internal"))

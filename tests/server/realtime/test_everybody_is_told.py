@@ -119,8 +119,8 @@ class TellsDisplaysAPatronsPart(Teller):
 class TellsCroupiersAHand(Teller):
     """A croupier is told what a patron's own hands are, too."""
 
-    def _croupier_part(self, running: Running, one: Following) -> str:
-        part = super()._croupier_part(running, one)
+    def _croupier_part(self, running: Running, follower: Following) -> str:
+        part = super()._croupier_part(running, follower)
         return f'{part},"hands":{self._hands(running, PATRONS[0], Shared())}' if part else part
 
 

@@ -110,7 +110,7 @@ def test_fz_5_malformed_sockets_disturb_nobody(served: Served, seed: int) -> Non
                 await asyncio.sleep(0.05)
             for task in crowd:
                 task.result()
-            numbers = [one["number"] for one in patron.heard if one.get("table") == table]
+            numbers = [message["number"] for message in patron.heard if message.get("table") == table]
             assert numbers == list(range(1, len(numbers) + 1))
             assert held
 

@@ -46,7 +46,7 @@ async def forked(table: LiveTable, reader: bool = True) -> tuple[Patron, Patron]
 
 
 def main_line(own: dict[str, Any], seat: int = 1) -> dict[str, Any]:
-    (line,) = (one for one in own["lines"] if one["bet"] == "main" and one["position"] == seat)
+    (line,) = (line for line in own["lines"] if line["bet"] == "main" and line["position"] == seat)
     return dict(line)
 
 
@@ -116,10 +116,10 @@ def test_tb_40_fork_two_interrupted_seats_of_one_patron_are_both_kept_and_finish
         await table.do("deal_face_down", card="Kd")
         await ann.sees("own", lambda own: own["asks"])
         await ann.vanish()
-        await bob.sees("public", lambda public: all(one["forked"] for one in public["seats"][:2]))
+        await bob.sees("public", lambda public: all(seat["forked"] for seat in public["seats"][:2]))
         await ann.arrive()
         own = await ann.sees("own", lambda own: len(own["forks"]) == 2 and len(own["asks"]) == 2)
-        assert sorted(one["seat"] for one in own["forks"]) == [1, 2]
+        assert sorted(fork["seat"] for fork in own["forks"]) == [1, 2]
         for seat in (2, 1):
             await ann.decide("stand", seat)
         await bob.sees("own", lambda own: own["asks"])
@@ -158,9 +158,11 @@ def test_tb_41_stand_bets_go_back_before_no_more_bets_and_the_hand_stands_after_
         mine, _ = await ends(table, ann, bob)
         assert main_line(mine)["stake"] == STAKE
         decided = [
-            one for one in ann.round_file(1) if one["type"] == "decided" and one.get("patron") == ann.id
+            event
+            for event in ann.round_file(1)
+            if event["type"] == "decided" and event.get("patron") == ann.id
         ]
-        assert [(one["decision"], one["automatic"]) for one in decided] == [("stand", True)]
+        assert [(event["decision"], event["automatic"]) for event in decided] == [("stand", True)]
         await table.do("open_bets")
         await ann.sees("own", lambda own: not own["locked"])
 

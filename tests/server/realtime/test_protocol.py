@@ -32,7 +32,7 @@ def faults(kind: dict[str, Any], value: Any, at: str) -> list[str]:
     if "$ref" in kind:
         return faults(PROMISED["$defs"][kind["$ref"].rsplit("/", 1)[1]], value, at)
     if "anyOf" in kind:
-        tried = [faults(one, value, at) for one in kind["anyOf"]]
+        tried = [faults(shape, value, at) for shape in kind["anyOf"]]
         return [] if [] in tried else tried[0]
     kinds = [KINDS[name] for name in ([kind["type"]] if isinstance(kind.get("type"), str) else [])]
     if kinds and not isinstance(value, kinds[0]):
@@ -47,7 +47,7 @@ def faults(kind: dict[str, Any], value: Any, at: str) -> list[str]:
         ]
     elif isinstance(value, list):
         of = kind.get("prefixItems") or [kind.get("items") or {}] * len(value)
-        parts = [(one, item, f"{at}[]") for one, item in zip(of, value, strict=False)]
+        parts = [(shape, item, f"{at}[]") for shape, item in zip(of, value, strict=False)]
     else:
         parts = []
     return found + [fault for part in parts for fault in faults(*part)]
@@ -102,26 +102,28 @@ def test_a_recorded_client_of_protocol_2_is_served_as_it_was(served: Served) -> 
             return terminal.heard
 
     heard = asyncio.run(visit())
-    assert {line["heard"]["type"] for line in lines if "heard" in line} <= {one["type"] for one in heard}
-    assert [fault for one in heard for fault in faults(shape_of(one), one, one["type"])] == []
+    assert {line["heard"]["type"] for line in lines if "heard" in line} <= {
+        message["type"] for message in heard
+    }
+    assert [fault for message in heard for fault in faults(shape_of(message), message, message["type"])] == []
 
 
 def test_what_was_told_then_is_still_of_the_promised_shape_and_understood_by_the_client_of_today() -> None:
     told = [line["heard"] for line in recorded() if "heard" in line]
-    assert [fault for one in told for fault in faults(shape_of(one), one, one["type"])] == []
+    assert [fault for message in told for fault in faults(shape_of(message), message, message["type"])] == []
     session = Session("t")
-    for one in told:
-        session.heard(json.dumps(one))
+    for message in told:
+        session.heard(json.dumps(message))
     assert session.purse is not None
     assert session.tables["multihand-online-internal-p0"].public is not None
 
 
 def test_no_message_of_protocol_2_has_lost_what_it_had() -> None:
     now, then = message_schemas()["$defs"], PROMISED["$defs"]
-    told = {one["$ref"] for one in message_schemas()["told"]["oneOf"]}
-    assert {one["$ref"] for one in PROMISED["told"]["oneOf"]} <= told
-    asked = {one["$ref"].rsplit("/", 1)[1] for one in then["Message"]["properties"]["do"]["anyOf"]}
-    assert asked <= {one["$ref"].rsplit("/", 1)[1] for one in now["Message"]["properties"]["do"]["anyOf"]}
+    told = {shape["$ref"] for shape in message_schemas()["told"]["oneOf"]}
+    assert {shape["$ref"] for shape in PROMISED["told"]["oneOf"]} <= told
+    asked = {shape["$ref"].rsplit("/", 1)[1] for shape in then["Message"]["properties"]["do"]["anyOf"]}
+    assert asked <= {shape["$ref"].rsplit("/", 1)[1] for shape in now["Message"]["properties"]["do"]["anyOf"]}
     for name, shape in then.items():
         assert set(shape.get("properties", ())) <= set(now[name].get("properties", ())), name
         assert set(shape.get("enum", ())) <= set(now[name].get("enum", ())), name
@@ -142,7 +144,7 @@ def test_another_protocol_gets_one_clear_line_and_is_shown_out(served: Served, n
             behind = {"ask": "b", "do": {"type": "join", "table": SHARED}}
             await terminal.socket.send(json.dumps(hello))
             await terminal.socket.send(json.dumps(behind))
-            told = await terminal.until(lambda one: one["type"] == "answer")
+            told = await terminal.until(lambda message: message["type"] == "answer")
             assert told["refusal"] == {
                 "code": "other_protocol",
                 "facts": {"named": named, "spoken": 2},
@@ -150,7 +152,7 @@ def test_another_protocol_gets_one_clear_line_and_is_shown_out(served: Served, n
                 "Update it, or load the page again.",
             }
             with pytest.raises(ConnectionClosed) as closed:
-                await terminal.until(lambda one: one["type"] == "answer")
+                await terminal.until(lambda message: message["type"] == "answer")
             assert closed.value.rcvd is not None
             assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "protocol")
         async with socket(served, token) as again:

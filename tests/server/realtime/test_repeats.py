@@ -34,8 +34,8 @@ async def one_patron(served: Served, count: int, chance: random.Random) -> None:
         assert json.loads(given[0])["ok"] is expected[ask], f"{ask}: {given[0]}"
     async with socket(served, guest["token"]) as terminal:
         await terminal.ask("lobby")
-        await terminal.until(lambda one: one["type"] == "lobby")
-        purse = [one for one in terminal.heard if one["type"] == "purse"][-1]
+        await terminal.until(lambda message: message["type"] == "lobby")
+        purse = [message for message in terminal.heard if message["type"] == "purse"][-1]
     assert purse["held"] == held
     assert purse["balance"] == 1_000_000
 
@@ -73,12 +73,12 @@ async def _sent(
             for ask, do in left:
                 await terminal.socket.send(json.dumps({"ask": ask, "do": do}))
             if turn == 0 and chance.random() < 0.5:
-                await terminal.until(lambda one: one["type"] == "answer")
+                await terminal.until(lambda message: message["type"] == "answer")
                 terminal.socket.transport.abort()  # most answers are lost, and asked for again
                 continue
             waiting = {ask for ask, _ in left}
             while waiting:
-                message = await terminal.until(lambda one: one["type"] == "answer")
+                message = await terminal.until(lambda message: message["type"] == "answer")
                 answers.setdefault(message["ask"], []).append(json.dumps(message, sort_keys=True))
                 waiting.discard(message["ask"])
 

@@ -35,8 +35,8 @@ def test_a_guest_plays_a_round_of_their_own(served: Served) -> None:
             lines = terminal.last(table, "own")["lines"]
             moved = sum(line["returned"] - line["stake"] for line in lines)
             await terminal.ask("lobby")
-            await terminal.until(lambda one: one["type"] == "lobby")
-            purse = [one for one in terminal.heard if one["type"] == "purse"][-1]
+            await terminal.until(lambda message: message["type"] == "lobby")
+            purse = [message for message in terminal.heard if message["type"] == "purse"][-1]
             assert purse["balance"] == 1_000_000 + moved
             assert purse["held"] == 0
 
@@ -52,7 +52,7 @@ def test_numbers_of_a_table_have_no_gaps(served: Served) -> None:
                 await played(terminal, table)
                 while (terminal.last(table, "public") or {}).get("phase") != "betting":
                     await terminal.hear()
-            numbers = [one["number"] for one in terminal.heard if one.get("table") == table]
+            numbers = [message["number"] for message in terminal.heard if message.get("table") == table]
             assert numbers == list(range(1, len(numbers) + 1))
 
     run(visit())
@@ -68,9 +68,9 @@ def test_tb_51_an_ask_that_is_repeated_is_answered_alike_and_has_one_effect(serv
         async with socket(served, guest["token"]) as again:
             answers.append(await again.ask("place_bet", id="once", **bet))
             await again.ask("lobby")
-            await again.until(lambda one: one["type"] == "lobby")
-            assert [one for one in again.heard if one["type"] == "purse"][-1]["held"] == 700
-        assert all(one == answers[0] for one in answers)
+            await again.until(lambda message: message["type"] == "lobby")
+            assert [message for message in again.heard if message["type"] == "purse"][-1]["held"] == 700
+        assert all(answer == answers[0] for answer in answers)
 
     run(visit())
 
@@ -81,16 +81,18 @@ def test_who_comes_back_sees_the_tables_that_are_open(served: Served) -> None:
         async with socket(served, guest["token"]) as terminal:
             table = await join(terminal, INTERNAL)
             await terminal.ask("place_bet", table=table, bet="main", amount=300)
-            await terminal.until(lambda one: (one.get("own") or {}).get("bet") == 300)
+            await terminal.until(lambda message: (message.get("own") or {}).get("bet") == 300)
         async with socket(served, guest["token"]) as again:
-            told = await again.until(lambda one: one["type"] == "table")
+            told = await again.until(lambda message: message["type"] == "table")
             assert told["table"] == table
             assert told["own"]["bet"] == 300
             assert {"public", "hands", "own"} <= set(told)
             answer = await again.ask("resume", tables={table: 1, "nowhere": 3})
             assert answer["ok"]
-            await again.until(lambda one: one["type"] == "gone" and one["table"] == "nowhere")
-            fresh = [one for one in again.heard if one.get("table") == table and "public" in one]
+            await again.until(lambda message: message["type"] == "gone" and message["table"] == "nowhere")
+            fresh = [
+                message for message in again.heard if message.get("table") == table and "public" in message
+            ]
             assert len(fresh) >= 2
 
     run(visit())
@@ -101,7 +103,7 @@ def test_who_leaves_hears_no_more(served: Served) -> None:
         async with socket(served, served.guest()["token"]) as terminal:
             table = await join(terminal, SHARED)
             assert (await terminal.ask("leave", table=table))["ok"]
-            gone = await terminal.until(lambda one: one["type"] == "gone")
+            gone = await terminal.until(lambda message: message["type"] == "gone")
             assert gone == {"type": "gone", "table": table, "reason": "left"}
 
     run(visit())
@@ -112,7 +114,7 @@ def test_a_display_watches_without_signing_in(served: Served) -> None:
         async with socket(served) as display:
             assert display.heard[0]["patron"] is None
             assert (await display.ask("watch", table=SHARED))["ok"]
-            told = await display.until(lambda one: one["type"] == "table")
+            told = await display.until(lambda message: message["type"] == "table")
             assert "public" in told
             assert "own" not in told
             assert "hands" not in told
@@ -154,14 +156,14 @@ def test_the_lobby_is_told_and_told_again(served: Served) -> None:
     async def visit() -> None:
         async with socket(served, served.guest()["token"]) as terminal:
             await terminal.ask("lobby")
-            told = await terminal.until(lambda one: one["type"] == "lobby")
-            ids = [one["id"] for one in told["tables"]]
+            told = await terminal.until(lambda message: message["type"] == "lobby")
+            ids = [table["id"] for table in told["tables"]]
             assert {SHARED, INTERNAL} <= set(ids)
             assert not any(guest_table.startswith(f"{INTERNAL}-p") for guest_table in ids)
-            before = next(one["players"] for one in told["tables"] if one["id"] == "koi-bacc-video")
+            before = next(table["players"] for table in told["tables"] if table["id"] == "koi-bacc-video")
             await terminal.ask("join", table="koi-bacc-video")
-            again = await terminal.until(lambda one: one["type"] == "lobby")
-            after = next(one["players"] for one in again["tables"] if one["id"] == "koi-bacc-video")
+            again = await terminal.until(lambda message: message["type"] == "lobby")
+            after = next(table["players"] for table in again["tables"] if table["id"] == "koi-bacc-video")
             assert after == before + 1
 
     run(visit())
@@ -191,11 +193,11 @@ def test_what_cannot_be_read_is_refused_and_repeated_garbage_is_shown_out(served
     async def visit() -> None:
         async with socket(served, served.token("patron")) as terminal:
             await terminal.socket.send('{"ask":"x","do":{"type":"moon"}}')
-            refused = await terminal.until(lambda one: one["type"] == "answer")
+            refused = await terminal.until(lambda message: message["type"] == "answer")
             assert (refused["ask"], refused["refusal"]["code"]) == ("x", "bad_message")
             long = {"ask": "long", "do": {"type": "contribute", "table": SHARED, "text": "x" * 17_000}}
             await terminal.socket.send(json.dumps(long))
-            refused = await terminal.until(lambda one: one["type"] == "answer")
+            refused = await terminal.until(lambda message: message["type"] == "answer")
             assert (refused["ask"], refused["refusal"]["code"]) == ("long", "message_too_long")
             for _ in range(30):
                 await terminal.socket.send("garbage")
@@ -225,9 +227,9 @@ def test_who_signs_out_hears_nothing_more_on_any_socket_of_that_session(served: 
         async with socket(served, token) as terminal, socket(served, token) as second:
             assert (await terminal.ask("join", table=SHARED))["ok"]
             assert served.http("POST", "/api/logout", token=token).status == 200
-            for one in (terminal, second):
+            for each in (terminal, second):
                 with pytest.raises(ConnectionClosed):
-                    await one.until(lambda _: False)
+                    await each.until(lambda _: False)
 
     run(visit())
 
@@ -254,8 +256,8 @@ def test_attendants_are_called_once_and_answer(served: Served) -> None:
             assert first["result"] == second["result"]
         attendant = served.token("attendant")
         calls = served.http("GET", "/api/calls", token=attendant).body
-        mine = [one for one in calls if one["by"] == guest["name"]]
-        assert [one["wanted"] for one in mine] == ["attendant"]
+        mine = [call for call in calls if call["by"] == guest["name"]]
+        assert [call["wanted"] for call in mine] == ["attendant"]
         path = f"/api/calls/{mine[0]['id']}/answer"
         assert served.http("POST", path, token=attendant).body["answered_by"] == "attendant"
         done = f"/api/calls/{mine[0]['id']}/done"

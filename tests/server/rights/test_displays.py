@@ -91,13 +91,13 @@ def test_mo_01_a_delayed_result_is_on_the_display_first(served: Served, profile:
             bet = "main" if profile == "multihand-online" else "player"
             assert (await patron.ask("place_bet", table=table, bet=bet, amount=500))["ok"]
             assert (await patron.ask("press_deal", table=table))["ok"]
-            waits = [result_comes(one, table, loop) for one in (display, patron, own_display)]
+            waits = [result_comes(screen, table, loop) for screen in (display, patron, own_display)]
             first, second, third = await asyncio.gather(*waits)
             assert min(second, third) - first > DELAY_S / 2  # a busy machine may hear of the first late
             held = [
-                one["public"]
-                for one in (*patron.heard, *own_display.heard)
-                if (one.get("public") or {}).get("message", {}).get("key") == "message.display_first"
+                message["public"]
+                for message in (*patron.heard, *own_display.heard)
+                if (message.get("public") or {}).get("message", {}).get("key") == "message.display_first"
             ]
             assert held, "the terminal says what it waits for"
             for view in held:
@@ -118,12 +118,12 @@ def test_mo_01_the_record_of_the_running_round_tells_no_sooner(served: Served) -
             table = (await patron.ask("join", table=offer))["result"]["table"]
             await patron.ask("place_bet", table=table, bet="player", amount=500)
             await patron.ask("press_deal", table=table)
-            told = await patron.until(lambda one: "message.result_later" in str(one.get("public")))
+            told = await patron.until(lambda message: "message.result_later" in str(message.get("public")))
             number = told["public"]["round"]
             for path in (f"/api/rounds/{table}/{number}", f"/api/rounds/{table}/{number}/steps"):
                 answer = served.http("GET", path, token=guest["token"])
                 assert answer.body["refusal"]["code"] == "round_is_running", answer
-            await patron.until(lambda one: (one.get("own") or {}).get("lines"))
+            await patron.until(lambda message: (message.get("own") or {}).get("lines"))
             assert served.http("GET", f"/api/rounds/{table}/{number}", token=guest["token"]).status == 200
 
     asyncio.run(visit())

@@ -29,7 +29,7 @@ def post(served: Served, role: str, path: str, **body: Any) -> Answered:
 
 def house_table(served: Served, role: str, table: str) -> dict[str, Any]:
     tables = served.http("GET", "/api/house/tables", token=served.token(role)).body
-    (found,) = [one for one in tables if one["table"]["id"] == table]
+    (found,) = [each for each in tables if each["table"]["id"] == table]
     return dict(found)
 
 
@@ -74,11 +74,13 @@ def test_tb_64_staff_are_told_who_disputes_by_name_and_nobody_else_is(served: Se
             await dealt(live, croupier, player, neighbour)
             await until(live, player, "dispute")
             assert (await player.ask("dispute", table=live, about="That was an eight", reason="card"))["ok"]
-            await croupier.until(lambda one: (one.get("croupier") or {}).get("disputed_by") == guest["name"])
+            await croupier.until(
+                lambda message: (message.get("croupier") or {}).get("disputed_by") == guest["name"]
+            )
             told = house_table(served, "supervisor", live)["dispute"]
             assert told == {"patron": guest["patron"], "name": guest["name"], **SAID}
             calls = served.http("GET", "/api/calls", token=served.token("supervisor")).body
-            assert [one["by"] for one in calls if one["table"] == live] == [guest["name"]]
+            assert [call["by"] for call in calls if call["table"] == live] == [guest["name"]]
             round_ = int(player.last(live, "public")["round"])
             assert (await croupier.ask("close_dispute", table=live, reason="It was a nine"))["ok"]
             for terminal in (neighbour, display):
@@ -88,12 +90,12 @@ def test_tb_64_staff_are_told_who_disputes_by_name_and_nobody_else_is(served: Se
         copies = [f"/api/rounds/{live}/{round_}{steps}" for steps in ("", "/steps")]
         read = [str(served.http("GET", path, token=other["token"]).body) for path in copies]
         assert "screen.step_disputed" in read[-1]
-        heard = " ".join([*read, *(json.dumps(one.heard) for one in (neighbour, display))])
+        heard = " ".join([*read, *(json.dumps(terminal.heard) for terminal in (neighbour, display))])
         private = (guest["name"], guest["patron"], "That was an eight", "dispute.reason")
         assert [said for said in private if said in heard] == []
         path = f"/api/house/rounds/{live}/{round_}"
         lines = served.http("GET", path, token=served.token("auditor")).body
-        (disputed,) = [one["says"]["facts"] for one in lines if one["says"]["key"] == "record.disputed"]
+        (disputed,) = [line["says"]["facts"] for line in lines if line["says"]["key"] == "record.disputed"]
         words = {"reason": "@dispute.reason.card", "words": "That was an eight"}
         assert disputed == {"patron": guest["name"], "about": "@dispute.reason_and_words", **words}
         for nobody in (guest["token"], other["token"]):
@@ -131,7 +133,7 @@ def test_tb_32_a_settled_round_and_its_correction_name_those_they_pay(served: Se
             await display.ask("lobby")
         assert guest["name"] not in json.dumps(display.heard)
         lines = served.http("GET", f"/api/house/rounds/{table}/1", token=served.token("auditor")).body
-        shares = {one["says"]["key"]: one["shares"] for one in lines if one["shares"]}
+        shares = {line["says"]["key"]: line["shares"] for line in lines if line["shares"]}
         assert shares["record.round_settled"][who]["name"] == guest["name"]
         assert shares["record.correction_proposed"][who] == {
             "name": guest["name"],
@@ -160,13 +162,13 @@ def test_tb_52_hand_pays_and_vouchers_name_whose_they_are(served: Served) -> Non
     guest, attendant = served.patron(1_000_000), served.token("attendant")
     out = served.http("POST", "/api/cashier/cash-out", {"ask": "out"}, guest["token"]).body["result"]
     waiting = served.http("GET", "/api/cashier/hand-pays", token=attendant).body
-    assert [one["name"] for one in waiting if one["id"] == out["id"]] == [guest["name"]]
+    assert [person["name"] for person in waiting if person["id"] == out["id"]] == [guest["name"]]
     steps = served.http("GET", f"/api/cashier/papers/{out['id']}", token=attendant).body["steps"]
-    assert [(one["what"], one["name"]) for one in steps] == [("hand_pay_called", guest["name"])]
+    assert [(step["what"], step["name"]) for step in steps] == [("hand_pay_called", guest["name"])]
     sold = post(served, "attendant", "/api/cashier/sell-voucher", amount=2_500).body["result"]
     served.http("POST", "/api/cashier/redeem", {"ask": "in", "code": sold["code"]}, guest["token"])
     steps = served.http("GET", f"/api/cashier/papers/{sold['code']}", token=attendant).body["steps"]
-    assert [(one["by"], one["name"]) for one in steps] == [("attendant", ""), ("", guest["name"])]
+    assert [(step["by"], step["name"]) for step in steps] == [("attendant", ""), ("", guest["name"])]
 
 
 def people(*named: tuple[str, str]) -> People:
@@ -214,7 +216,7 @@ def test_a_name_may_be_asked_on_any_thread_while_others_of_that_name_come_and_go
 
 def test_whoever_deals_tells_two_of_one_name_apart_too() -> None:
     table: Table = new_table(settings("punto-banco", Mode.LIVE))
-    table.patrons.places = {one: Place(name="Ann") for one in ("p-00-1a2b", "p-00-3c4d")} | {"p-9": Place()}
+    table.patrons.places = {name: Place(name="Ann") for name in ("p-00-1a2b", "p-00-3c4d")} | {"p-9": Place()}
     for patron, name in (("p-00-1a2b", "Ann #1a2b"), ("p-9", "p-9"), ("p-gone", "p-gone")):
         table.halt.dispute = OpenDispute(patron, "why")
         assert croupier_view(table).disputed_by == name

@@ -69,11 +69,11 @@ class Evening:
 
     def views(self) -> dict[str, object]:
         table, book = self.venue.tables["t"].table, self.venue.book
-        return {one: own_view(table, one, book.playable_of(one)) for one in PATRONS}
+        return {patron: own_view(table, patron, book.playable_of(patron)) for patron in PATRONS}
 
     def keys(self) -> dict[str, object]:
         table, book = self.venue.tables["t"].table, self.venue.book
-        return {one: own_key(table, one, book.playable_of(one)) for one in PATRONS}
+        return {patron: own_key(table, patron, book.playable_of(patron)) for patron in PATRONS}
 
 
 def run(profile: str, seed: int) -> int:

@@ -69,12 +69,12 @@ def row(shape: type[Any]) -> tuple[Role | None, ...]:
         return MESSAGES[tag]
     if shape in requests.STAFF_COMMANDS:
         return COMMANDS[requests.STAFF_COMMANDS[shape]]
-    return COMMANDS[{str(one.__struct_config__.tag): one for one in ALL_COMMANDS}[tag]]
+    return COMMANDS[{str(command.__struct_config__.tag): command for command in ALL_COMMANDS}[tag]]
 
 
 def test_every_command_has_a_row_and_every_row_a_command() -> None:
-    assert [one.__name__ for one in ALL_COMMANDS if one not in COMMANDS] == []
-    assert [one.__name__ for one in COMMANDS if one not in ALL_COMMANDS] == []
+    assert [command.__name__ for command in ALL_COMMANDS if command not in COMMANDS] == []
+    assert [command.__name__ for command in COMMANDS if command not in ALL_COMMANDS] == []
 
 
 def test_every_route_has_a_row_and_every_row_a_route() -> None:

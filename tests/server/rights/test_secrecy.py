@@ -23,9 +23,9 @@ NEVER = ("password", "token", "salt", "hole", "pack", "shares", "entropy", "seed
 
 def fields(value: Any) -> set[str]:
     if isinstance(value, dict):
-        return set(value).union(*(fields(one) for one in value.values()))
+        return set(value).union(*(fields(item) for item in value.values()))
     if isinstance(value, list):
-        return set().union(*(fields(one) for one in value))
+        return set().union(*(fields(item) for item in value))
     return set()
 
 
@@ -35,8 +35,12 @@ def speaks_of(heard: str, amount: int) -> bool:
 
 
 def rounds_told(terminal: Terminal, table: str) -> list[dict[str, Any]]:
-    told = (one.get("public") for one in terminal.heard if one["type"] == "table" and one["table"] == table)
-    return [one for one in told if one]
+    told = (
+        message.get("public")
+        for message in terminal.heard
+        if message["type"] == "table" and message["table"] == table
+    )
+    return [view for view in told if view]
 
 
 def test_tb_64_the_face_down_card_is_told_only_when_it_is_turned(served: Served) -> None:
@@ -56,7 +60,7 @@ def test_tb_64_the_face_down_card_is_told_only_when_it_is_turned(served: Served)
             assert cards[1:] == ["??"], view["dealer"]
             secret = bytes.fromhex(view["revealed"])  # that of the round before, from the second on
             assert commitment(secret).hex() != view["commitment"], "the secret of a running round is told"
-            shown = [one["card"] for one in view["history"]]
+            shown = [past["card"] for past in view["history"]]
             visible = [card for hand in view["hands"] for card in hand["cards"]] + cards[:1]
             assert sorted(card for card in shown if card != "??") == sorted(visible)
         for message in terminal.heard:

@@ -38,8 +38,8 @@ def live(served: Served) -> str:
 
 async def calls_of(terminal: Terminal, table: str) -> list[dict[str, Any]]:
     """The open calls of a table, as last told."""
-    told = await terminal.until(lambda one: one["type"] == "called")
-    return [one for one in told["calls"] if one["table"] == table]
+    told = await terminal.until(lambda message: message["type"] == "called")
+    return [call for call in told["calls"] if call["table"] == table]
 
 
 def test_staff_hear_of_a_call_at_once_and_when_it_is_answered(served: Served, live: str) -> None:
@@ -57,7 +57,7 @@ def test_staff_hear_of_a_call_at_once_and_when_it_is_answered(served: Served, li
             async with socket(served, served.token("attendant")) as late:
                 assert await calls_of(late, live) == [call]
             assert post(served, "attendant", f"/api/calls/{call['id']}/answer").status == 201
-            assert [one["answered_by"] for one in await calls_of(supervisor, live)] == ["attendant"]
+            assert [call["answered_by"] for call in await calls_of(supervisor, live)] == ["attendant"]
             assert post(served, "supervisor", f"/api/calls/{call['id']}/done").status == 201
             assert await calls_of(supervisor, live) == []
 
@@ -70,9 +70,9 @@ def test_patrons_hear_of_no_call(served: Served) -> None:
         async with socket(served, guest["token"]) as terminal:
             assert (await terminal.ask("call_attendant"))["ok"]
             await terminal.ask("lobby")
-            assert "called" not in [one["type"] for one in terminal.heard]
+            assert "called" not in [message["type"] for message in terminal.heard]
         waiting = served.http("GET", "/api/calls", token=served.token("attendant")).body
-        (mine,) = [one for one in waiting if one["by"] == guest["name"]]
+        (mine,) = [call for call in waiting if call["by"] == guest["name"]]
         assert post(served, "attendant", f"/api/calls/{mine['id']}/done").status == 201
 
     run(visit())
@@ -103,7 +103,7 @@ def test_the_welcome_says_what_staff_may_do(served: Served, role: str, can: str,
 def test_the_house_sees_why_a_table_waits(served: Served, live: str) -> None:
     def told() -> dict[str, Any]:
         tables = served.http("GET", "/api/house/tables", token=served.token("supervisor")).body
-        (found,) = [one for one in tables if one["table"]["id"] == live]
+        (found,) = [table for table in tables if table["table"]["id"] == live]
         return dict(found)
 
     assert told()["waits"] is None
@@ -132,7 +132,9 @@ def test_tb_30_a_round_on_record_names_its_cards_by_place(served: Served, live: 
                 do = {"type": name, "table": live, "card": card}
                 await croupier.socket.send(json.dumps({"ask": name, "do": do}))
             await croupier.until(lambda message: message.get("ask") == "correct_card")
-            told = [(one["ask"], one["ok"]) for one in croupier.heard if one.get("ask") in haste]
+            told = [
+                (message["ask"], message["ok"]) for message in croupier.heard if message.get("ask") in haste
+            ]
             assert told == [("enter_card", True), ("correct_card", True)], "in their order"
             while player.last(live, "public")["phase"] != "dealing":
                 await player.hear()
@@ -141,11 +143,11 @@ def test_tb_30_a_round_on_record_names_its_cards_by_place(served: Served, live: 
     number = run(visit())
     path = f"/api/house/rounds/{live}/{number}"
     lines = served.http("GET", path, token=served.token("supervisor")).body
-    assert [(one["place"], one["card"]) for one in lines if one["place"]] == [(1, "Ac"), (2, "9h")]
+    assert [(line["place"], line["card"]) for line in lines if line["place"]] == [(1, "Ac"), (2, "9h")]
     corrected = lines[-1]["says"]
     assert corrected["key"] == "record.card_corrected"
     assert corrected["facts"] == {"place": 2, "was": "9h", "card": "8h", "why": ""}
-    assert [one["at_ms"] for one in lines] == sorted(one["at_ms"] for one in lines)
+    assert [line["at_ms"] for line in lines] == sorted(line["at_ms"] for line in lines)
     assert served.http("GET", path, token=served.guest()["token"]).status == 403
     nowhere = served.http("GET", "/api/house/rounds/nowhere/1", token=served.token("auditor"))
     assert nowhere.status == 404
@@ -161,7 +163,7 @@ def test_tb_52_a_voucher_sold_at_the_desk_is_put_in_once_and_its_record_tells_al
     assert served.http("POST", "/api/cashier/redeem", put_in, guest["token"]).status == 201
     paper = served.http("GET", look, token=attendant).body
     assert (paper["owed"], paper["amount"]) == (False, 2_500)
-    assert [(one["what"], one["by"], one["patron"]) for one in paper["steps"]] == [
+    assert [(step["what"], step["by"], step["patron"]) for step in paper["steps"]] == [
         ("voucher_sold", "attendant", ""),
         ("voucher_redeemed", "", guest["patron"]),
     ]
@@ -215,4 +217,4 @@ def test_gui_04_a_patron_is_there_again_when_staff_sign_out_at_the_terminal(serv
 
 def test_shared_tables_are_watched_over_too(served: Served) -> None:
     tables = served.http("GET", "/api/house/tables", token=served.token("croupier")).body
-    assert SHARED in [one["table"]["id"] for one in tables]
+    assert SHARED in [table["table"]["id"] for table in tables]

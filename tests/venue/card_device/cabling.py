@@ -32,17 +32,17 @@ class Cabling:
         self.day = day
         self.devices = devices_of(day.house.venue, seed)
         for dealer in day.dealers.values():
-            device = next((one for one in self.devices if one.table == dealer.table), None)
+            device = next((device for device in self.devices if device.table == dealer.table), None)
             if device is not None:
                 dealer.deals, dealer.lying = False, device.lying
-        day.terminals.update({one.who: one for one in self.devices})
+        day.terminals.update({device.who: device for device in self.devices})
         self.wire = Wire(lambda: day.now, lambda: day.house.venue, day.post, listener, KEY)
         self.cables: dict[str, Cable] = {}
         self.lanes: dict[tuple[str, str], int] = {}
 
     def dealing(self) -> dict[str, str]:
         """Which device deals, by table."""
-        return {one.table: one.who for one in self.devices}
+        return {device.table: device.who for device in self.devices}
 
     def begin(self) -> None:
         """The devices are switched on."""

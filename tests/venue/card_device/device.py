@@ -208,5 +208,5 @@ class Device(Terminal):
 
 def devices_of(venue: Venue, seed: int) -> list[Device]:
     """A device for every automatic table."""
-    at = [name for name, one in venue.tables.items() if one.table.deal.settings.mode is Mode.AUTO]
+    at = [name for name, running in venue.tables.items() if running.table.deal.settings.mode is Mode.AUTO]
     return [Device(f"device{number}", seed, name) for number, name in enumerate(at)]

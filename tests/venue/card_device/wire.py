@@ -144,4 +144,4 @@ class Wire:
 
     async def automatic(self) -> Sequence[str]:
         tables = self._venue().tables.items()
-        return [name for name, one in tables if one.table.deal.settings.mode is Mode.AUTO]
+        return [name for name, running in tables if running.table.deal.settings.mode is Mode.AUTO]

@@ -50,10 +50,12 @@ class SettlesTwice(Work):
 
 class ForgetsEscrow(Work):
     def move(self, holds: tuple[Hold, ...], transfers: tuple[Transfer, ...]) -> Refusal | None:
-        def to_house(one: Posting) -> Posting:
-            return Posting(one.account.replace("escrow:", "house:"), one.amount)
+        def to_house(posting: Posting) -> Posting:
+            return Posting(posting.account.replace("escrow:", "house:"), posting.amount)
 
-        wrong = (replace(one, postings=tuple(map(to_house, one.postings))) for one in transfers)
+        wrong = (
+            replace(transfer, postings=tuple(map(to_house, transfer.postings))) for transfer in transfers
+        )
         return super().move(holds, tuple(wrong))
 
 
@@ -71,18 +73,22 @@ class RoundsUp(Tampers):
     def other(self, running: Running, event: e.AnyEvent) -> e.AnyEvent:
         if not isinstance(event, e.RoundSettled):
             return event
-        return e.RoundSettled({one: replace(s, returned=s.returned + 1) for one, s in event.shares.items()})
+        return e.RoundSettled(
+            {patron: replace(s, returned=s.returned + 1) for patron, s in event.shares.items()}
+        )
 
 
 class PaysAnotherLine(Tampers):
     def other(self, running: Running, event: e.AnyEvent) -> e.AnyEvent:
         if not isinstance(event, e.RoundSettled):
             return event
-        return e.RoundSettled({one: self._paid(share) for one, share in event.shares.items()})
+        return e.RoundSettled({patron: self._paid(share) for patron, share in event.shares.items()})
 
     def _paid(self, share: e.SettledShare) -> e.SettledShare:
-        lines = tuple(replace(one, outcome="win", pays="1:1", returned=2 * one.stake) for one in share.lines)
-        return e.SettledShare(share.staked, sum(one.returned for one in lines), lines)
+        lines = tuple(
+            replace(line, outcome="win", pays="1:1", returned=2 * line.stake) for line in share.lines
+        )
+        return e.SettledShare(share.staked, sum(line.returned for line in lines), lines)
 
 
 class InsuresTwice(Tampers):
@@ -239,7 +245,7 @@ class ForgetsASecret(Work):
     """The round's secret is not the one that was kept for it."""
 
     def batch(self) -> Any:
-        self.secrets = [Secret(one.stream, one.round, bytes(32)) for one in self.secrets]
+        self.secrets = [Secret(secret.stream, secret.round, bytes(32)) for secret in self.secrets]
         return super().batch()
 
 

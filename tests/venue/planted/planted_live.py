@@ -36,14 +36,14 @@ class GoesAlongForNothing(Tampers):
     def other(self, running: Running, event: e.AnyEvent) -> e.AnyEvent:
         if not isinstance(event, e.BehindFollowed):
             return event
-        return e.BehindFollowed({one: replace(share, cost=0) for one, share in event.shares.items()})
+        return e.BehindFollowed({patron: replace(share, cost=0) for patron, share in event.shares.items()})
 
 
 class CorrectsNothing(Work):
     """A correction stands in the record, and no money moves."""
 
     def move(self, holds: tuple[Hold, ...], transfers: tuple[Transfer, ...]) -> Refusal | None:
-        return super().move(holds, tuple(one for one in transfers if one.kind != "correction"))
+        return super().move(holds, tuple(transfer for transfer in transfers if transfer.kind != "correction"))
 
 
 class SeesTheHole(Work):
@@ -67,13 +67,13 @@ class VoidForgetsInsurance(Tampers):
         felt = running.table.deal.felt
         if not isinstance(event, e.RoundVoided) or felt is None or felt.dealer is None:
             return event
-        shares = {one: self._without(felt, one, share) for one, share in event.shares.items()}
+        shares = {patron: self._without(felt, patron, share) for patron, share in event.shares.items()}
         return replace(event, shares=shares)
 
     def _without(self, felt: Felt, patron: str, share: e.Refund) -> e.Refund:
         if not share.returned:
             return share
-        mains = {one.position: one.stake for one in felt.wagers[patron] if one.bet == "main"}
+        mains = {wager.position: wager.stake for wager in felt.wagers[patron] if wager.bet == "main"}
         insured = sum(insurance_stake(mains[at]) for at in felt.insured(patron))
         return replace(share, returned=share.returned - insured)
 
@@ -106,7 +106,7 @@ class OnePersonIsEnough(Venue):
         if isinstance(command, c.ApproveCorrection) and ask.table in self.tables:
             proposal = self.tables[ask.table].table.past.proposals.get(command.number)
             if proposal is not None and proposal.by == command.by:
-                shares = {one: e.CorrectionShare(amount) for one, amount in proposal.amounts.items()}
+                shares = {patron: e.CorrectionShare(amount) for patron, amount in proposal.amounts.items()}
                 made = e.CorrectionMade(command.number, command.by, proposal.of_round, shares)
                 return Reply(ask.key, work.happen(self.tables[ask.table], made))
         return super()._ask(work, ask)
@@ -117,9 +117,9 @@ class KeepsAnotherState(Work):
 
     def keep(self, running: Running) -> None:
         super().keep(running)
-        for at, one in enumerate(self.snapshots):
-            state = one.state.replace(b'"cut_card_seen":false', b'"cut_card_seen":true')
-            self.snapshots[at] = replace(one, state=state, state_hash=sha256(state).digest())
+        for at, snapshot in enumerate(self.snapshots):
+            state = snapshot.state.replace(b'"cut_card_seen":false', b'"cut_card_seen":true')
+            self.snapshots[at] = replace(snapshot, state=state, state_hash=sha256(state).digest())
 
 
 OF_LIVE_TABLES: dict[str, type[Venue]] = {

@@ -156,14 +156,14 @@ def _sums(kinds: dict[str, int]) -> str:
     return ", ".join(f"{kind} {amount}" for kind, amount in kinds.items())
 
 
-def _stream(one: StreamVerdict) -> dict[str, object]:
-    facts = {"stream": one.stream, "entries": one.entries, "rounds": one.rounds}
-    return {**facts, "head": one.head, "holds": one.holds}
+def _stream(verdict: StreamVerdict) -> dict[str, object]:
+    facts = {"stream": verdict.stream, "entries": verdict.entries, "rounds": verdict.rounds}
+    return {**facts, "head": verdict.head, "holds": verdict.holds}
 
 
-def _fault(one: StreamVerdict) -> Fault:
-    assert one.reason is not None
-    return Fault(one.stream, one.round, one.check, say(one.reason))
+def _fault(verdict: StreamVerdict) -> Fault:
+    assert verdict.reason is not None
+    return Fault(verdict.stream, verdict.round, verdict.check, say(verdict.reason))
 
 
 def _ledger(store: SqlStore) -> list[str]:

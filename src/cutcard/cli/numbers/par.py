@@ -266,7 +266,7 @@ def _print_profile(document: dict[str, Any]) -> None:
             facts["return, finished by the house"] = f"{main['completion_return_float']:.6%}"
         print_facts(title, facts)
         main = []
-    rows = [(one["bet"], one["paytable"], *_figures(one).values()) for one in (*main, *document["bets"])]
+    rows = [(bet["bet"], bet["paytable"], *_figures(bet).values()) for bet in (*main, *document["bets"])]
     if rows:
         columns = ("bet", "pay table", "return", "house edge", "hit rate", "standard deviation")
         print_table("Bets" if not main else title, columns, rows)

@@ -190,14 +190,14 @@ def _print_for_people(told: dict[str, Any]) -> None:
     facts = {"rounds": f"{told['rounds']:,}", "seed": told["seed"], "seconds": f"{told['seconds']:.2f}"}
     print_facts(told["profile"], {**facts, "rounds a second": f"{rate:,.0f}"})
     main = told["main"] if "return_float" not in told["main"] else {"main": told["main"]}
-    rows = [(name, *_figures(one)) for name, one in (*main.items(), *told["bets"].items())]
+    rows = [(name, *_figures(bet)) for name, bet in (*main.items(), *told["bets"].items())]
     print_table("Returns per unit staked", ("bet", "return", "standard error", "exact", "z"), rows)
 
 
-def _figures(one: dict[str, Any]) -> tuple[str, str, str, str]:
-    error, exact, z = one["standard_error_float"], one["exact_return_float"], one["z_float"]
+def _figures(bet: dict[str, Any]) -> tuple[str, str, str, str]:
+    error, exact, z = bet["standard_error_float"], bet["exact_return_float"], bet["z_float"]
     return (
-        f"{one['return_float']:.6%}",
+        f"{bet['return_float']:.6%}",
         "" if error is None else f"{error:.6%}",
         "" if exact is None else f"{exact:.6%}",
         "" if z is None else f"{z:+.2f}",

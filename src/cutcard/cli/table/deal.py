@@ -71,7 +71,7 @@ def _print_for_people(document: dict[str, Any]) -> None:
         _print_hands(document)
     else:
         sides = [(side, document[side]) for side in ("player", "banker")]
-        rows = [(side, " ".join(one["cards"]), one["total"]) for side, one in sides]
+        rows = [(side, " ".join(hand["cards"]), hand["total"]) for side, hand in sides]
         print_table(f"Winner: {document['winner']}", ("side", "cards", "total"), rows)
     columns = ("bet", "position", "branch", "outcome", "pays", "net", "why")
     if document["outcomes"]:

@@ -40,25 +40,25 @@ class Wagers(msgspec.Struct, frozen=True):
             if bet_id in given[position - 1]:
                 raise BadInput(f"--bet gives {bet_id} at position {position} twice")
             given[position - 1][bet_id] = stake
-        placed = [{MAIN: main, **one} for one in given]
-        wagers = cls(tuple({bet: stake for bet, stake in one.items() if stake} for one in placed))
+        placed = [{MAIN: main, **stakes} for stakes in given]
+        wagers = cls(tuple({bet: stake for bet, stake in stakes.items() if stake} for stakes in placed))
         wagers.check(rules)
         return wagers
 
     def check(self, rules: Rules) -> None:
         """Refuses wagers that may not stand together, and a position without any."""
-        for number, one in enumerate(self.by_position, 1):
-            if not one:
+        for number, stakes in enumerate(self.by_position, 1):
+            if not stakes:
                 raise BadInput(f"position {number} has no wager")
-            refusal = refuse_wagers(rules.special_without_main, one)
+            refusal = refuse_wagers(rules.special_without_main, stakes)
             if refusal is not None:
                 raise BadInput(f"position {number}: {say(refusal)}")
 
     def wagered(self) -> tuple[Wagered, ...]:
         """The same without amounts, as the rules know it."""
         return tuple(
-            Wagered(number, MAIN in one, frozenset(bet for bet in one if bet != MAIN))
-            for number, one in enumerate(self.by_position, 1)
+            Wagered(number, MAIN in stakes, frozenset(bet for bet in stakes if bet != MAIN))
+            for number, stakes in enumerate(self.by_position, 1)
         )
 
 
@@ -124,7 +124,7 @@ def _round(rules: Rules, cards: Sequence[int], decided: Sequence[str], wagers: W
 
 
 def _asked(round_: Round, hand: HandAt) -> str:
-    position = next(one for one in round_.positions if one.number == hand.position)
+    position = next(at for at in round_.positions if at.number == hand.position)
     cards = " ".join(texts(position.branches[hand.branch].cards))
     return f"position {hand.position}, hand {hand.branch} ({cards} against {texts(round_.dealer.cards)[0]})"
 

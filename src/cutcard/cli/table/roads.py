@@ -60,7 +60,7 @@ def _drawn(board: Board) -> list[str]:
     for side in ("player", "banker"):
         marks = getattr(board.forecast, side)
         after = (marks.big_eye, marks.small, marks.cockroach)
-        lines.append(f"  {side} wins" + "".join(f"  {one or '-':<7}" for one in after).rstrip())
+        lines.append(f"  {side} wins" + "".join(f"  {mark or '-':<7}" for mark in after).rstrip())
     return lines
 
 

@@ -46,12 +46,12 @@ def first_four(
             ways[totals] += deals
             if due[totals] == NOBODY:
                 continue
-            for one in (p1, p2, b1, b2):
-                held[totals * 10 + one] += deals
+            for value in (p1, p2, b1, b2):
+                held[totals * 10 + value] += deals
             if due[totals] == TO_PLAYER:
-                for one in (p1, p2, b1, b2):
+                for value in (p1, p2, b1, b2):
                     for other in (p1, p2, b1, b2):
-                        held_both[totals * 100 + one * 10 + other] += deals
+                        held_both[totals * 100 + value * 10 + other] += deals
 
 
 def third_cards(

@@ -220,7 +220,7 @@ def _differs(up: UpCard, dealt: list[Deal], column: UpChart, cell: Cell, code: s
     for situation in (UNSPLIT, FROM_SPLIT, FROM_ACES):
         listed = menu(up.rules, situation)
         asked = hands[listed.state[hands] == OPEN]
-        now, then = (decided(listed.allowed[asked], one) for one in (column.cells[cell], code))
+        now, then = (decided(listed.allowed[asked], written) for written in (column.cells[cell], code))
         if (now != then).any():
             return True
     gives_up, gave_up = (says(each, Decision.SURRENDER) for each in (code, column.cells[cell]))

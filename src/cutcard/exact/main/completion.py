@@ -25,7 +25,7 @@ def _counted(rules: Rules, pack: Pack) -> float:
     def worth(deal: Deal) -> float:
         if deal.best is None:  # a blackjack, which nobody has to play; without the insurance it was offered
             return deal.worth - max(deal.insurance, 0.0)
-        return max(deal.values[one] for one in (Decision.STAND, Decision.HIT))
+        return max(deal.values[decision] for decision in (Decision.STAND, Decision.HIT))
 
     left = values_left(pack)
     size = int(left.sum())

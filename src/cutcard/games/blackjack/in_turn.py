@@ -83,7 +83,7 @@ def start(rules: Rules, wagered: Sequence[Wagered]) -> Round:
     """A round before its first card. Positions are dealt and played in the order given."""
     if not wagered:
         raise ValueError("a round needs a wagered position")
-    positions = tuple(Position(one.position, one.main) for one in wagered)
+    positions = tuple(Position(wager.position, wager.main) for wager in wagered)
     first = due.Card(HandAt(wagered[0].position))
     return Round(rules, tuple(wagered), positions, Dealer(), Stage.DEAL, first)
 
@@ -112,7 +112,8 @@ def deal(round_: Round, card: int) -> Round | Refusal:
         return _onward(_changed(round_, dealer=with_card(round_.dealer, card)))
     place = hands.with_first_card if round_.stage is Stage.DEAL else hands.with_card
     positions = tuple(
-        place(round_.rules, one, card) if one.number == to.position else one for one in round_.positions
+        place(round_.rules, position, card) if position.number == to.position else position
+        for position in round_.positions
     )
     return _onward(_changed(round_, positions=positions))
 
@@ -175,7 +176,7 @@ def decisions(round_: Round, hand: HandAt) -> tuple[Decision, ...]:
 
 
 def _answer_offer(round_: Round, hand: HandAt, decision: Decision) -> Round:
-    unanswered = tuple(one for one in round_.unanswered if one != hand.position)
+    unanswered = tuple(number for number in round_.unanswered if number != hand.position)
     after = _changed(round_, unanswered=unanswered)
     if decision is Decision.INSURE:
         after = _changed(after, insured=(*round_.insured, hand.position))

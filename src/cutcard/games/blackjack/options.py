@@ -38,7 +38,7 @@ _DOUBLE_TOTALS: Final = {
 @lru_cache(maxsize=1 << 16)
 def options(rules: Rules, hand: Hand, hands: int) -> tuple[Decision, ...]:
     """The decisions of a hand in play, where its position already has so many hands."""
-    return tuple(one for one in IN_PLAY if why_not(rules, hand, hands, one) is None)
+    return tuple(decision for decision in IN_PLAY if why_not(rules, hand, hands, decision) is None)
 
 
 def why_not(rules: Rules, hand: Hand, hands: int, decision: Decision) -> Refusal | None:

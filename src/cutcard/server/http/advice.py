@@ -50,7 +50,7 @@ def situations(table: Table, patron: str) -> tuple[Situation, ...] | Refusal:
     up = felt.dealer.cards[0]
     dealt = [card for card, _ in table.deal.dealt]
     for asked in felt.asked(patron):
-        position = next(one for one in felt.hands(patron) if one.number == asked.position)
+        position = next(at for at in felt.hands(patron) if at.number == asked.position)
         branch = position.branches[asked.branch]
         found.append(
             Situation(
@@ -91,12 +91,16 @@ async def advised(request: AnyRequest, name: str) -> tuple[Advised, ...]:
         return found
 
     found = await house.call(look)
-    return await asyncio.to_thread(lambda: tuple(_counted(one) for one in found))
+    return await asyncio.to_thread(lambda: tuple(_counted(choice) for choice in found))
 
 
-def _counted(one: Situation) -> Advised:
+def _counted(situation: Situation) -> Advised:
     from cutcard.exact.main.advice import advise  # compiles its kernel on first use
 
-    advice = advise(one.rules, one.hand, one.cards, one.up, one.seen, one.hands)
+    advice = advise(
+        situation.rules, situation.hand, situation.cards, situation.up, situation.seen, situation.hands
+    )
     values = {decision.value: worth for decision, worth in advice.values.items()}
-    return Advised(position=one.position, branch=one.branch, best=advice.best.value, values=values)
+    return Advised(
+        position=situation.position, branch=situation.branch, best=advice.best.value, values=values
+    )

@@ -93,7 +93,7 @@ async def house_tables(request: AnyRequest) -> tuple[HouseTable, ...]:
 
 
 def _house_tables(house: House, language: str) -> tuple[HouseTable, ...]:
-    return tuple(_told(house, name, one.table, language) for name, one in house.venue.tables.items())
+    return tuple(_told(house, name, running.table, language) for name, running in house.venue.tables.items())
 
 
 def _told(house: House, name: str, table: Table, language: str) -> HouseTable:
@@ -191,7 +191,7 @@ async def _offer(request: AnyRequest, data: NewTable | ChangedTable, new: Settin
             raise Refused(Refusal("key_used_before"))
         if known is not None:
             # It was written. Where the word of that was lost, nobody has been offered it yet.
-            house.venue.offer(one for one in kept_offers(house.venue.store) if one.id == new.id)
+            house.venue.offer(offer for offer in kept_offers(house.venue.store) if offer.id == new.id)
             return
         old = house.venue.offers.get(new.id)
         if fresh and (old is not None or new.id in house.venue.tables):

@@ -74,7 +74,7 @@ def message_schemas() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "asked": {"$ref": "#/$defs/Message"},
-        "told": {"oneOf": [{"$ref": f"#/$defs/{one.__name__}"} for one in TOLD]},
+        "told": {"oneOf": [{"$ref": f"#/$defs/{message.__name__}"} for message in TOLD]},
         "$defs": shapes,
     }
 

@@ -36,7 +36,7 @@ class Calls:
 
     def load(self, kept: Iterable[Document], waiting: Iterable[Wanted]) -> None:
         """What the store has, and what ``waiting`` tables say of themselves, before anybody listens."""
-        said = {one.id: one for one in waiting}
+        said = {call.id: call for call in waiting}
         for document in kept:
             call = msgspec.json.decode(document.body or b"", type=Wanted)
             if not call.of_state or call.id in said:
@@ -72,11 +72,11 @@ class Calls:
         return call is not None and self.close(call.id) is not None
 
     def _of(self, patron: str) -> Wanted | None:
-        return next((one for one in self._open.values() if one.patron == patron), None)
+        return next((call for call in self._open.values() if call.patron == patron), None)
 
     def waiting(self) -> tuple[messages.Call, ...]:
         """Those that are not done."""
-        return tuple(self._told(one) for one in self._open.values())
+        return tuple(self._told(call) for call in self._open.values())
 
     def answer(self, id_: str, who: str) -> messages.Call | None:
         """Somebody is on the way."""

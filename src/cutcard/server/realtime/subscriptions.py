@@ -91,15 +91,15 @@ class Teller:
     ) -> None:
         """From now on this socket hears of this table; first, everything there is to see."""
         followers = self._at.setdefault(running.stream, {})
-        one = followers.get(line)
-        if one is None or one.patron != patron:
-            number, chip = (0, 0) if one is None else (one.number, one.chip)
-            one = followers[line] = Following(line, patron, number, chip)
+        follower = followers.get(line)
+        if follower is None or follower.patron != patron:
+            number, chip = (0, 0) if follower is None else (follower.number, follower.chip)
+            follower = followers[line] = Following(line, patron, number, chip)
         self._followed.setdefault(line, {})[running.stream] = None
-        one.hands = one.own = one.croupier = one.public = 0
-        one.deals, one.guest, one.late = deals, guest, late or patron is not None
+        follower.hands = follower.own = follower.croupier = follower.public = 0
+        follower.deals, follower.guest, follower.late = deals, guest, late or patron is not None
         whole = self._shared(running, self._roads_text(running))
-        self._tell(running, one, whole, out, own=True)
+        self._tell(running, follower, whole, out, own=True)
 
     def watched(self, line: Line) -> int:
         """How many tables a socket follows without being at them."""
@@ -112,11 +112,11 @@ class Teller:
 
     def hold_chip(self, line: Line, running: Running, amount: int, out: Outbox) -> bool:
         """The chip in hand at this terminal, by which its buttons are judged. False: nobody plays here."""
-        one = self._at.get(running.stream, {}).get(line)
-        if one is None or one.patron is None:
+        follower = self._at.get(running.stream, {}).get(line)
+        if follower is None or follower.patron is None:
             return False
-        one.chip = amount
-        self._tell(running, one, Shared(), out, own=True)
+        follower.chip = amount
+        self._tell(running, follower, Shared(), out, own=True)
         return True
 
     def unfollow(self, line: Line, name: str, reason: str, out: Outbox) -> None:
@@ -127,8 +127,8 @@ class Teller:
 
     def left(self, patron: str, name: str, out: Outbox) -> None:
         """A patron has closed a table, on all their sockets."""
-        for line, one in list(self._at.get(name, {}).items()):
-            if one.patron == patron:
+        for line, follower in list(self._at.get(name, {}).items()):
+            if follower.patron == patron:
                 self.unfollow(line, name, "left", out)
 
     def lobby(self, line: Line, language: str, out: Outbox) -> None:
@@ -137,7 +137,9 @@ class Teller:
         text = self._lobby_text(language)
         heard = self._lobby_told.get(language) == hash(text)
         self._lobby_told[language] = hash(text)
-        listeners = [line] if heard else [one for one, spoken in self._lobby.items() if spoken == language]
+        listeners = (
+            [line] if heard else [listener for listener, spoken in self._lobby.items() if spoken == language]
+        )
         out.frames.extend((listener, text) for listener in listeners)
 
     # Telling.
@@ -204,9 +206,9 @@ class Teller:
         """Where only counts changed for everybody: whoever deals, and those whose own things changed."""
         nothing_shared = Shared()
         if not has_a_crowd(running.table):
-            for one in followers.values():
-                if one.deals:
-                    self._tell(running, one, nothing_shared, out, own=False)
+            for each in followers.values():
+                if each.deals:
+                    self._tell(running, each, nothing_shared, out, own=False)
         for patron in changed.patrons:
             for line in self._lines.get(patron, ()):
                 follower = followers.get(line)
@@ -225,41 +227,41 @@ class Teller:
             own = follower.patron is not None and (for_all or follower.patron in changed.patrons)
             self._tell(running, follower, shared, out, own=own)
 
-    def _tell(self, running: Running, one: Following, shared: Shared, out: Outbox, *, own: bool) -> None:
+    def _tell(self, running: Running, follower: Following, shared: Shared, out: Outbox, *, own: bool) -> None:
         """One follower's frame, of the parts that are new to them."""
-        parts = one.public_part(shared)
-        if one.patron is not None:
-            hands = self._hands(running, one.patron, shared)
+        parts = follower.public_part(shared)
+        if follower.patron is not None:
+            hands = self._hands(running, follower.patron, shared)
             known = hash(hands)
-            if known != one.hands:
-                one.hands = known
+            if known != follower.hands:
+                follower.hands = known
                 parts += f',"hands":{hands}'
             if own:
-                parts += self._own_part(running, one, one.patron, shared)
-        if one.deals:
-            parts += self._croupier_part(running, one)
+                parts += self._own_part(running, follower, follower.patron, shared)
+        if follower.deals:
+            parts += self._croupier_part(running, follower)
         if shared.roads:
             parts += f',"roads":{shared.roads}'
         if parts:
-            one.number += 1
-            frame = f'{{"type":"table","table":"{running.stream}","number":{one.number}{parts}}}'
-            out.frames.append((one.line, frame))
+            follower.number += 1
+            frame = f'{{"type":"table","table":"{running.stream}","number":{follower.number}{parts}}}'
+            out.frames.append((follower.line, frame))
 
-    def _own_part(self, running: Running, one: Following, patron: str, shared: Shared) -> str:
-        own = self._own(running, one, patron, shared)
+    def _own_part(self, running: Running, follower: Following, patron: str, shared: Shared) -> str:
+        own = self._own(running, follower, patron, shared)
         known = hash(own)
-        if known == one.own:
+        if known == follower.own:
             return ""
-        one.own = known
+        follower.own = known
         return f',"own":{own}'
 
-    def _croupier_part(self, running: Running, one: Following) -> str:
+    def _croupier_part(self, running: Running, follower: Following) -> str:
         """What to do next, for whoever deals here or watches over it."""
         text = requests.encode(croupier_view(running.table, self._venue.book.play)).decode()
         known = hash(text)
-        if known == one.croupier:
+        if known == follower.croupier:
             return ""
-        one.croupier = known
+        follower.croupier = known
         return f',"croupier":{text}'
 
     def _shared_with_all(self, running: Running, roads: str = "") -> Shared:
@@ -283,14 +285,14 @@ class Teller:
             shared.hands[key] = text
         return text
 
-    def _own(self, running: Running, one: Following, patron: str, shared: Shared) -> str:
+    def _own(self, running: Running, follower: Following, patron: str, shared: Shared) -> str:
         table, playable = running.table, self._venue.book.playable_of(patron)
         open_tables = (self._tables[name].table for name in self._venue.open_tables.of(patron))
         other = last_elsewhere(open_tables, table, patron)
-        key = own_key(table, patron, playable, one.chip, other)
+        key = own_key(table, patron, playable, follower.chip, other)
         text = shared.own.get(key)
         if text is None:
-            view = own_view(table, patron, playable, self._venue.now_ms(), chip=one.chip, other=other)
+            view = own_view(table, patron, playable, self._venue.now_ms(), chip=follower.chip, other=other)
             text = "null" if view is None else requests.encode(view).decode()
             shared.own[key] = text
         return text
@@ -384,9 +386,9 @@ class Teller:
         venue = self._venue
         offers = [lobby_row(settings, None, language) for settings in venue.offers.values()]
         shown = [
-            lobby_row(one.table.deal.settings, one.table, language)
-            for one in venue.tables.values()
-            if one.table.deal.settings.owner is None and not one.table.halt.closed
+            lobby_row(running.table.deal.settings, running.table, language)
+            for running in venue.tables.values()
+            if running.table.deal.settings.owner is None and not running.table.halt.closed
         ]
         return (*shown, *offers)
 

@@ -67,7 +67,7 @@ def _three(fused: Fused, pack: Pack, fields: Fields, tables: BetTables) -> tuple
     told = four.max(axis=1) != four.min(axis=1)
     here = told[classes]
     known = [three, four[classes, 0], state, gone, ways * (of_card.sum() - 3)]
-    second, (a, b, c) = np.arange(DECK), (one[here, None] for one in (p1, p2, up))
+    second, (a, b, c) = np.arange(DECK), (card[here, None] for card in (p1, p2, up))
     more = [
         np.broadcast_to(three[here, None], (here.sum(), DECK)),
         four[classes[here]],
@@ -75,4 +75,4 @@ def _three(fused: Fused, pack: Pack, fields: Fields, tables: BetTables) -> tuple
         gone[here, None] + each[CARD_VALUES],
         ways[here, None] * (of_card - (second == a) - (second == b) - (second == c)),
     ]
-    return [one[~here] for one in known], [one.reshape(-1) for one in more]
+    return [cards[~here] for cards in known], [cards.reshape(-1) for cards in more]

@@ -182,7 +182,7 @@ def _joint(parts: list[Named], shape: tuple[int, ...]) -> tuple[Shorts, tuple[tu
         both = numbers * len(names) + outcomes
         kept, inverse = np.unique(both, return_inverse=True)
         numbers = inverse.reshape(shape)
-        told = [(*told[one // len(names)], names[one % len(names)]) for one in kept.tolist()]
+        told = [(*told[code // len(names)], names[code % len(names)]) for code in kept.tolist()]
     assert len(told) < 1 << 16, "the joint outcomes of three cards are few"
     return numbers.astype(np.uint16).reshape(-1), tuple(told)
 

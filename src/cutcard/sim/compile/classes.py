@@ -60,7 +60,7 @@ def dealer_of(end: int) -> Dealer:
 
 def gained(rules: Rules, finished: Iterable[Class], end: int) -> Fraction:
     """What a position with these hands gains in all, per unit of the original stake."""
-    position = Position(1, branches=tuple(branch_of(one) for one in finished))
+    position = Position(1, branches=tuple(branch_of(kind) for kind in finished))
     settled = results(rules, position, dealer_of(end))
     return sum((result.pays.ratio * result.wager for result in settled), Fraction(0))
 
@@ -75,7 +75,7 @@ def demanded(rules: Rules, finished: Iterable[Class], up_value: int, looked: boo
     """What the position needs of a dealer who shows a card of this value."""
     card = up_value - 1
     dealer = Dealer(cards=(card,), hand=Hand(up_value, False, 1), blackjack=False if looked else None)
-    return position_demand(rules, Position(1, branches=tuple(branch_of(one) for one in finished)), dealer)
+    return position_demand(rules, Position(1, branches=tuple(branch_of(kind) for kind in finished)), dealer)
 
 
 def unit_of(rules: Rules) -> int:

@@ -130,8 +130,8 @@ def _cells(ways: list[int]) -> Longs:
     assert len(ways) <= 1 << 16, "a cell has sixteen bits for each deal"
     size, total = 1 << (len(ways) - 1).bit_length(), sum(ways)
     share = [number * size for number in ways] + [0] * (size - len(ways))
-    short = [cell for cell, one in enumerate(share) if one < total]
-    long = [cell for cell, one in enumerate(share) if one >= total]
+    short = [cell for cell, weight in enumerate(share) if weight < total]
+    long = [cell for cell, weight in enumerate(share) if weight >= total]
     cells = [0] * size
     while short and long:
         cell, giver = short.pop(), long.pop()

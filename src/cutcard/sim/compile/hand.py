@@ -124,7 +124,7 @@ def hand_machine(rules: Rules, plan: Plan) -> HandMachine:
         key = maker.listed[number]
         hand = key[0]
         acts = [[maker.action(key, up, n) for n in range(1, hands_max + 1)] for up in range(ACE, TEN + 1)]
-        does = {one for row in acts for one in row}
+        does = {decision for row in acts for decision in row}
         grows = bool(does & {HIT, DOUBLE})
         after.append([maker.number(maker.grown(key, v)) if grows else number for v in range(1, TEN + 1)])
         half.append(maker.number((half_of(hand), None)) if SPLIT in does else number)

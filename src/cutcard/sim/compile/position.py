@@ -81,9 +81,9 @@ class _Maker:
             return "class", does
         grown = self.hands.after[hand].tolist()
         if does == DOUBLE:
-            row = tuple(("class", int(self.hands.doubled[one])) for one in grown)
+            row = tuple(("class", int(self.hands.doubled[hand])) for hand in grown)
         else:
-            row = tuple(self.node(up, more, one) for one in grown)
+            row = tuple(self.node(up, more, hand) for hand in grown)
         return "waits", self.numbers.setdefault(row, len(self.numbers))
 
     def halves(self) -> list[list[Node]]:
@@ -108,19 +108,19 @@ def position_machine(game: Game) -> PositionMachine:
     base = {"waits": 0, "class": ends, "split": ends + classes + 1}
     after = np.zeros((ends, STRIDE), dtype=np.uint16)
     for row, number in maker.numbers.items():
-        after[number, :VALUES] = [base[kind] + one for kind, one in row]
-    numbers = [base[kind] + one for kind, one in nodes]
+        after[number, :VALUES] = [base[kind] + index for kind, index in row]
+    numbers = [base[kind] + index for kind, index in nodes]
     return PositionMachine(
         after=after.reshape(-1),
         ends=ends,
         splits=base["split"],
         opened=np.array(
-            [_opening(game, ends, *one, number) for one, number in zip(opened, numbers, strict=True)],
+            [_opening(game, ends, *start, number) for start, number in zip(opened, numbers, strict=True)],
             dtype=np.uint32,
         ),
-        halves=np.array([[base[kind] + one for kind, one in row] for row in halves], dtype=np.uint16).reshape(
-            -1
-        ),
+        halves=np.array(
+            [[base[kind] + index for kind, index in row] for row in halves], dtype=np.uint16
+        ).reshape(-1),
         need=_need(game),
         pays=np.append(game.pays, np.zeros((1, game.pays.shape[1]))).astype(np.int32),
         **_dealer(game),

@@ -82,7 +82,7 @@ def compiled_game(rules: Rules, plan: Plan) -> Game:
         dealer=dealer_machine(rules),
         unit=unit,
         pays=np.array(pays, dtype=np.int64),
-        split_pays=np.array([units(one) for one in split_pays], dtype=np.int64),
+        split_pays=np.array([units(pay) for pay in split_pays], dtype=np.int64),
         spared=np.array(spared, dtype=np.int64),
         flat=units(flat),
         need=np.array(looked, dtype=np.int64),

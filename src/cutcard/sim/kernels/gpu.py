@@ -110,11 +110,11 @@ class Cupy:
         """Runs a kernel and waits for it."""
         function = self._module.get_function(kernel)
         function.max_dynamic_shared_size_bytes = held
-        there = [self._cupy.asarray(one) if isinstance(one, np.ndarray) else one for one in read]
-        counts = [self._cupy.asarray(one) for one in written]
+        there = [self._cupy.asarray(value) if isinstance(value, np.ndarray) else value for value in read]
+        counts = [self._cupy.asarray(array) for array in written]
         function((self._blocks,), (THREADS,), (*there, *counts), shared_mem=held)
-        for one, count in zip(written, counts, strict=True):
-            one[...] = count.get()
+        for array, count in zip(written, counts, strict=True):
+            array[...] = count.get()
 
 
 def gpu_rounds(rules: BlackjackRules, plan: Plan, device: Device) -> GpuRounds:

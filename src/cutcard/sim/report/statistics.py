@@ -264,24 +264,24 @@ def document(found: Statistics) -> dict[str, object]:
     }
 
 
-def _plain(one: Measured) -> dict[str, object]:
+def _plain(measured: Measured) -> dict[str, object]:
     told: dict[str, object] = {
-        "return_float": one.returned,
-        "standard_error_float": one.standard_error,
-        "within_95_float": _listed(one.within_95),
-        "within_99_float": _listed(one.within_99),
-        "standard_deviation_float": one.standard_deviation,
-        "hit_rate_float": one.hit_rate,
-        "exact_return_float": one.exact,
-        "z_float": one.z,
+        "return_float": measured.returned,
+        "standard_error_float": measured.standard_error,
+        "within_95_float": _listed(measured.within_95),
+        "within_99_float": _listed(measured.within_99),
+        "standard_deviation_float": measured.standard_deviation,
+        "hit_rate_float": measured.hit_rate,
+        "exact_return_float": measured.exact,
+        "z_float": measured.z,
     }
-    if one.outcomes:
-        told["outcomes"] = {outcome.id: outcome.count for outcome in one.outcomes}
-        told["expected_float"] = {outcome.id: outcome.expected for outcome in one.outcomes}
-    if one.results:
-        told["results"] = [{"gain_float": result.gain, "count": result.count} for result in one.results]
-    if one.session is not None:
-        told["session"] = _session(one.session)
+    if measured.outcomes:
+        told["outcomes"] = {outcome.id: outcome.count for outcome in measured.outcomes}
+        told["expected_float"] = {outcome.id: outcome.expected for outcome in measured.outcomes}
+    if measured.results:
+        told["results"] = [{"gain_float": result.gain, "count": result.count} for result in measured.results]
+    if measured.session is not None:
+        told["session"] = _session(measured.session)
     return told
 
 

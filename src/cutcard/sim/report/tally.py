@@ -52,18 +52,18 @@ def together(parts: Iterable[Tally]) -> Tally:
         hands=_added(part.hands for part in listed),
         bets={
             bet: BetTally(
-                one.unit,
+                tally.unit,
                 _added(part.bets[bet].outcomes for part in listed),
                 sum(part.bets[bet].squares for part in listed),
             )
-            for bet, one in first.bets.items()
+            for bet, tally in first.bets.items()
         },
     )
 
 
 def _added(counts: Iterable[Mapping[Key, int]]) -> dict[Key, int]:
     total: dict[Key, int] = {}
-    for one in counts:
-        for key, count in one.items():
+    for part in counts:
+        for key, count in part.items():
             total[key] = total.get(key, 0) + count
     return dict(sorted(total.items()))

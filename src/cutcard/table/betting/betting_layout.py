@@ -99,8 +99,10 @@ def clash(settings: Settings, wagers: Wagers) -> Refusal | None:
         return baccarat.together(coups, [wager.bet for wager in wagers])
     rules = blackjack_rules(settings)
     assert rules is not None, "what is no coup is a round of hands"
-    for position in dict.fromkeys(one.position for one in wagers):
-        stakes = {one.bet: one.stake for one in wagers if one.position == position and one.bet != BEHIND}
+    for position in dict.fromkeys(wager.position for wager in wagers):
+        stakes = {
+            wager.bet: wager.stake for wager in wagers if wager.position == position and wager.bet != BEHIND
+        }
         wrong = refuse_wagers(rules.special_without_main, stakes)
         if wrong is not None:
             return Refusal(wrong.code, {**wrong.facts, "position": position})

@@ -177,13 +177,13 @@ def _repeated(table: Table, place: Place, command: c.RepeatBets, _playable: int)
         return Refusal("nothing_to_repeat")
     times = command.times
     return _judged(
-        table.deal.settings, tuple(Wager(one.position, one.bet, one.stake * times) for one in again)
+        table.deal.settings, tuple(Wager(wager.position, wager.bet, wager.stake * times) for wager in again)
     )
 
 
 def to_repeat(place: Place) -> Wagers:
     """The last round's chips, but for those behind a player who has left the seat since (TB-22)."""
-    return tuple(one for one in place.last if one.bet != BEHIND or one.position not in place.left_since)
+    return tuple(chip for chip in place.last if chip.bet != BEHIND or chip.position not in place.left_since)
 
 
 def _without_behind(chips: Wagers) -> Wagers:
@@ -275,7 +275,7 @@ def _on_mains(table: Table, place: Place, command: c.PlayNow, playable: int) -> 
     At a table with seats the positions are the patron's own.
     """
     settings, amount, after = table.deal.settings, command.amount, place.chips
-    not_there = {one.position for one in place.chips if one.bet == MAIN}
+    not_there = {chip.position for chip in place.chips if chip.bet == MAIN}
     if seat_count(settings):
         not_there |= {at for at, _ in fields(settings) if table.seating.seats.get(at) != command.patron}
     for position, name in fields(settings):

@@ -208,7 +208,7 @@ def _of_step(run: Rewinding, felt: SharedFelt, event: e.CardDealt, fits: bool) -
 def _not_to_this_hand(run: Rewinding, felt: TurnsFelt, event: e.CardDealt, went_to: HandAt) -> Judged:
     """A hand that waits before it in the order of play is to blame; else the hand that got it."""
     main = main_at(felt.owner[went_to.position], went_to.position)
-    waiting = frozenset(one for one in unfinished(felt) if one.position < went_to.position)
+    waiting = frozenset(hand for hand in unfinished(felt) if hand.position < went_to.position)
     if waiting:
         return waiting
     return _passed_over(run, event, went_to) if main in run.without else frozenset({main})
@@ -294,7 +294,7 @@ def _insured(run: Rewinding, event: e.Decided, fits: bool, hand: Ride) -> Judged
         return msgspec.structs.replace(event, decision=Decision.DECLINE) if fits else None
     if fits:
         return event
-    position = next(one for one in _positions(felt, event.patron) if one.number == event.position)
+    position = next(at for at in _positions(felt, event.patron) if at.number == event.position)
     up = felt.round.dealer.up_value
     if hand in run.without and Decision.INSURE in offer(felt.round.rules, position.branches[0].hand, up):
         felt.insure(event.patron, event.position)
@@ -312,7 +312,7 @@ def _window(run: Rewinding, event: e.WindowClosed) -> Judged:
     assert felt is not None, "a window closes in a round"
     shares = {}
     for patron, share in event.shares.items():
-        acts = tuple(one for one in share.acts if main_at(patron, one.position) not in run.without)
+        acts = tuple(act for act in share.acts if main_at(patron, act.position) not in run.without)
         if patron in felt.wagers:
             shares[patron] = msgspec.structs.replace(share, acts=acts)
         for act in acts:

@@ -43,7 +43,7 @@ def committed(wagers: Wagers, positions: Iterable[Position], insurances: Mapping
         for position in positions
         if position.main
     )
-    specials = sum(one.stake for one in wagers if one.bet not in (MAIN, BEHIND))
+    specials = sum(wager.stake for wager in wagers if wager.bet not in (MAIN, BEHIND))
     return mains + specials + sum(insurances.values())
 
 
@@ -63,7 +63,9 @@ def line(position: int, branch: int, bet: str, outcome: str, pays: Odds, stake: 
 def share(lines: Iterable[LineShare]) -> SettledShare:
     """A patron's wagers together."""
     each = tuple(lines)
-    return SettledShare(sum(one.stake for one in each), sum(one.returned for one in each), each)
+    return SettledShare(
+        sum(settled.stake for settled in each), sum(settled.returned for settled in each), each
+    )
 
 
 class Outcomes:
@@ -95,10 +97,10 @@ class Outcomes:
             pays = insurance_pays(self.rules, self.dealer)
             word = "lose" if pays == LOSE else "win"
             yield line(number, 0, INSURANCE, word, pays, insurance)
-        for one in wagers:
-            if one.position == number and one.bet not in (MAIN, BEHIND):
-                ended_as = self.special(one.bet, position.first)
-                yield line(number, 0, one.bet, ended_as.id, ended_as.pays, one.stake)
+        for wager in wagers:
+            if wager.position == number and wager.bet not in (MAIN, BEHIND):
+                ended_as = self.special(wager.bet, position.first)
+                yield line(number, 0, wager.bet, ended_as.id, ended_as.pays, wager.stake)
 
 
 def of_coup(
@@ -108,14 +110,14 @@ def of_coup(
     if not finished(coup):
         early = ((wager, early_outcome(coup, wager.bet, tables[wager.bet])) for wager in wagers)
         return share(
-            line(one.position, 0, one.bet, ended.id, ended.pays, one.stake)
-            for one, ended in early
+            line(wager.position, 0, wager.bet, ended.id, ended.pays, wager.stake)
+            for wager, ended in early
             if ended is not None
         )
     ended = baccarat.outcomes(rules, coup, [(wager.bet, tables[wager.bet]) for wager in wagers])
     return share(
-        line(one.position, 0, one.bet, found.id, found.pays, one.stake)
-        for one, found in zip(wagers, ended, strict=True)
+        line(wager.position, 0, wager.bet, found.id, found.pays, wager.stake)
+        for wager, found in zip(wagers, ended, strict=True)
     )
 
 

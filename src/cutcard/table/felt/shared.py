@@ -114,7 +114,7 @@ class SharedFelt(HandsFelt):
     def take(self, card: int, place: int) -> None:
         """An open card, the round's so-and-so-manyth: one of the first, a step's card, or the dealer's."""
         before, plays, burned = self.round, self.plays, self.burned
-        passing = {one: self.line_of[one] for one in sorted(self.passing)}
+        passing = {patron: self.line_of[patron] for patron in sorted(self.passing)}
         counts = Counter(plays[number] for number in passing.values())
         self._put(in_step.deal(before, card, counts))
         for patron, number in passing.items():
@@ -360,9 +360,9 @@ class SharedFelt(HandsFelt):
             found = alike.get(key)
             if found is None:
                 found = alike[key] = share(
-                    one
+                    settled
                     for position in self.plays[key[0]].positions
-                    for one in ended.of_position(position, wagers, insurances.get(position.number, 0))
+                    for settled in ended.of_position(position, wagers, insurances.get(position.number, 0))
                 )
             shares[patron] = found
         return shares

@@ -56,13 +56,15 @@ class TurnsFelt(HandsFelt):
         self.wagers = dict(wagers)
         self.void = NO_RIDES
         self.declining = declining
-        own = [(patron, one) for patron, each in self.wagers.items() for one in each if one.bet != BEHIND]
-        self.owner = {one.position: patron for patron, one in own}
+        own = [
+            (patron, wager) for patron, each in self.wagers.items() for wager in each if wager.bet != BEHIND
+        ]
+        self.owner = {wager.position: patron for patron, wager in own}
         self.behind = [
-            Behind(patron, one.position, one.stake, *presets.get((patron, one.position), ALONG))
+            Behind(patron, wager.position, wager.stake, *presets.get((patron, wager.position), ALONG))
             for patron, each in sorted(self.wagers.items())
-            for one in each
-            if one.bet == BEHIND
+            for wager in each
+            if wager.bet == BEHIND
         ]
         self.kept_back: tuple[HandAt, Decision] | None = None
         self.forked: dict[int, Fork] = {}
@@ -83,7 +85,7 @@ class TurnsFelt(HandsFelt):
         self.round = in_turn.start(self.round.rules, wagered)
 
     def _wagered(self, number: int) -> Wagered:
-        bets = [one.bet for one in self.wagers.get(self.owner[number], ()) if one.position == number]
+        bets = [wager.bet for wager in self.wagers.get(self.owner[number], ()) if wager.position == number]
         return Wagered(number, MAIN in bets, frozenset(bet for bet in bets if bet not in (MAIN, BEHIND)))
 
     def first_cards(self) -> Iterable[tuple[int, tuple[int, ...]]]:
@@ -130,10 +132,10 @@ class TurnsFelt(HandsFelt):
             return []
         up = self.round.dealer.up_value
         offered = {
-            one.number
-            for one in self.round.positions
-            if one.branches[0].state is not State.SURRENDERED
-            and Decision.INSURE in offer(self.round.rules, one.branches[0].hand, up)
+            position.number
+            for position in self.round.positions
+            if position.branches[0].state is not State.SURRENDERED
+            and Decision.INSURE in offer(self.round.rules, position.branches[0].hand, up)
         }
         if self.kept_back is not None and self.kept_back[1] is Decision.SURRENDER:
             offered.discard(self.kept_back[0].position)  # those behind surrender with the seat
@@ -149,7 +151,7 @@ class TurnsFelt(HandsFelt):
     def live_asked(self, patron: str) -> tuple[HandAt, ...]:
         """The hands on the felt that need a decision of this patron now, those bet behind included."""
         own = [hand for hand in self._owners_hands() if self.owner[hand.position] == patron]
-        followed = [HandAt(one.seat) for one in self._behind_asked() if one.patron == patron]
+        followed = [HandAt(wager.seat) for wager in self._behind_asked() if wager.patron == patron]
         return (*own, *followed)
 
     def asked_by(self) -> dict[str, tuple[HandAt, ...]]:
@@ -190,7 +192,7 @@ class TurnsFelt(HandsFelt):
         return any(fork.open for fork in self.forked.values())
 
     def _forks(self, patron: str) -> list[Fork]:
-        return [one for one in self.forked.values() if one.patron == patron and not one.void]
+        return [fork for fork in self.forked.values() if fork.patron == patron and not fork.void]
 
     def choices(self, patron: str, hand: HandAt) -> tuple[Decision, ...]:
         """What the rules let this hand choose from."""
@@ -215,9 +217,9 @@ class TurnsFelt(HandsFelt):
     def decided(self, patron: str, hand: HandAt, decision: Decision) -> None:
         """A decision has been made: for a hand by its owner, or on insurance by somebody behind it."""
         if self.owner[hand.position] != patron:
-            one = self._behind_at(patron, hand.position)
-            one.answered, one.insured = True, decision is Decision.INSURE
-            if one.insured:
+            wager = self._behind_at(patron, hand.position)
+            wager.answered, wager.insured = True, decision is Decision.INSURE
+            if wager.insured:
                 self.round = msgspec.structs.replace(self.round, insured_behind=True)
         elif self.offering and self._last_answer():
             self.kept_back = (hand, decision)
@@ -261,10 +263,10 @@ class TurnsFelt(HandsFelt):
             elif done is None and any(each.seat == wager.seat for each in shares.values()):
                 self._moved_up(wager, next(iter(shares.values())))
 
-    def _moved_up(self, one: Behind, done: BehindShare) -> None:
+    def _moved_up(self, wager: Behind, done: BehindShare) -> None:
         """A split beside a hand it is not on moves the places of the hands."""
         if done.decision is Decision.SPLIT:
-            one.units.insert(done.branch + 1, 0)
+            wager.units.insert(done.branch + 1, 0)
 
     def left_undecided(self) -> dict[str, WindowShare]:
         """What the end of the window's time does: hands stand, offers are declined (TB-13)."""
@@ -290,8 +292,8 @@ class TurnsFelt(HandsFelt):
     def window_closed(self, shares: Mapping[str, WindowShare]) -> None:
         """The window is over, and what the house did is done."""
         if self.offering:
-            for one in self._behind_asked():
-                one.answered = True
+            for wager in self._behind_asked():
+                wager.answered = True
         for patron, each in shares.items():
             for act in each.acts:
                 self.decided(patron, HandAt(act.position, act.branch), act.decision)
@@ -322,7 +324,7 @@ class TurnsFelt(HandsFelt):
     def hands(self, patron: str) -> tuple[Position, ...]:
         """The patron's own positions; a forked seat's as it stands in the interrupted game."""
         forks = {fork.seat: fork.position for fork in self._forks(patron)}
-        return tuple(forks.get(one.number, one) for one in self._live(patron))
+        return tuple(forks.get(position.number, position) for position in self._live(patron))
 
     def _live(self, patron: str) -> tuple[Position, ...]:
         """The patron's own positions on the felt."""
@@ -375,7 +377,7 @@ class TurnsFelt(HandsFelt):
             if line.bet != MAIN or position.number not in forks
         ]
         own.extend(line for lines in forks.values() for line in lines)
-        by_number = {one.number: one for one in self.round.positions}
+        by_number = {position.number: position for position in self.round.positions}
         followed = [
             line
             for wager in self.behind

@@ -53,4 +53,4 @@ def remaining(placed: Mapping[str, Wagers], void: Rides, stay: frozenset[str]) -
 def with_those_behind(rides: Rides, every: Rides) -> Rides:
     """With a seat's main bet go the bets behind it, which have no hand of their own (TB-22)."""
     seats = {ride.position for ride in rides if ride.bet == MAIN}
-    return rides | {one for one in every if one.bet == BEHIND and one.position in seats}
+    return rides | {ride for ride in every if ride.bet == BEHIND and ride.position in seats}

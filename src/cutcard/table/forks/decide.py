@@ -151,7 +151,9 @@ def _dealer(felt: Felt) -> Dealer:
 def complete(table: Table, command: c.Complete, moment: Moment) -> Decisions:
     """Best play for a hand that waits no longer. It is marked as the system's, and never costs anything."""
     hand = HandAt(command.position, command.branch)
-    wanted = any(one.patron == command.patron and one.hand == hand for one in undecided(table, moment.at_ms))
+    wanted = any(
+        game.patron == command.patron and game.hand == hand for game in undecided(table, moment.at_ms)
+    )
     if not wanted or command.decision not in (Decision.HIT, Decision.STAND):
         return Refusal("no_decision_is_due", {"position": command.position})
     felt = table.deal.felt

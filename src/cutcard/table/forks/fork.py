@@ -89,7 +89,7 @@ class Fork(msgspec.Struct, kw_only=True):
 
 def forked_from(round_: in_turn.Round, seat: int) -> in_turn.Round:
     """The round as only this seat's main bet sees it; what is due stays due."""
-    (position,) = (one for one in round_.positions if one.number == seat)
+    (position,) = (at for at in round_.positions if at.number == seat)
     return msgspec.structs.replace(
         round_,
         wagered=(Wagered(seat),),

@@ -159,7 +159,7 @@ def came_back(table: Table, event: e.CameBack) -> None:
 def seats_sat_out(table: Table, wagers: Mapping[str, e.Wagers]) -> None:
     """Bets are closed: one more round for each seat without a main bet, a reserved one aside (TB-20)."""
     for seat, patron in table.seating.seats.items():
-        plays = any(one.position == seat and one.bet == MAIN for one in wagers.get(patron, ()))
+        plays = any(wager.position == seat and wager.bet == MAIN for wager in wagers.get(patron, ()))
         if plays:
             table.seating.idle[seat] = 0
         elif patron not in table.patrons.reserved:

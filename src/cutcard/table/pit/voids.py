@@ -26,8 +26,8 @@ def refunds(table: Table) -> dict[str, Refund]:
     felt = table.deal.felt
     assert felt is not None, "there is a round to void"
     return {
-        patron: Refund(one.returned, sum(_gains(table, felt, felt.wagers[patron])))
-        for patron, one in back.items()
+        patron: Refund(share.returned, sum(_gains(table, felt, felt.wagers[patron])))
+        for patron, share in back.items()
     }
 
 

@@ -217,9 +217,11 @@ def played(table: Table, wagers: dict[str, Wagers]) -> dict[str, Wagers]:
     """The wagers that are played: a bet behind a seat that does not play goes back at once (TB-22)."""
     if not seat_count(table.deal.settings):
         return wagers
-    seats = {one.position for each in wagers.values() for one in each if one.bet == MAIN}
-    return {patron: tuple(one for one in each if _counts(one, seats)) for patron, each in wagers.items()}
+    seats = {wager.position for each in wagers.values() for wager in each if wager.bet == MAIN}
+    return {
+        patron: tuple(wager for wager in each if _counts(wager, seats)) for patron, each in wagers.items()
+    }
 
 
-def _counts(one: Wager, seats: set[int]) -> bool:
-    return one.bet != BEHIND or one.position in seats
+def _counts(wager: Wager, seats: set[int]) -> bool:
+    return wager.bet != BEHIND or wager.position in seats

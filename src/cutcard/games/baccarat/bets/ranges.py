@@ -105,7 +105,7 @@ def family(bet_id: str) -> str | None:
     named = range_id(bet_id)
     if named is None:
         return None
-    return next(one for one in FAMILIES if named.kind.startswith(one))
+    return next(family for family in FAMILIES if named.kind.startswith(family))
 
 
 def range_bet(bet_id: str) -> Bet[Coup] | None:

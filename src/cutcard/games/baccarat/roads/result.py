@@ -51,12 +51,12 @@ def counters(results: Iterable[Result]) -> Counters:
     """The counters after these results; ties' pairs and naturals count too (BA-09, RD-02)."""
     listed = tuple(results)
     return Counters(
-        player_wins=sum(one.winner is Winner.PLAYER for one in listed),
-        banker_wins=sum(one.winner is Winner.BANKER for one in listed),
-        ties=sum(one.winner is Winner.TIE for one in listed),
-        naturals=sum(one.natural is not None for one in listed),
-        player_pairs=sum(one.player_pair for one in listed),
-        banker_pairs=sum(one.banker_pair for one in listed),
+        player_wins=sum(coup.winner is Winner.PLAYER for coup in listed),
+        banker_wins=sum(coup.winner is Winner.BANKER for coup in listed),
+        ties=sum(coup.winner is Winner.TIE for coup in listed),
+        naturals=sum(coup.natural is not None for coup in listed),
+        player_pairs=sum(coup.player_pair for coup in listed),
+        banker_pairs=sum(coup.banker_pair for coup in listed),
     )
 
 
