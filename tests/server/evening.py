@@ -17,9 +17,10 @@ from cutcard.profiles import Mode
 from cutcard.server.metrics import Metrics
 from cutcard.server.realtime.connection import Line
 from cutcard.server.realtime.followers import COUNTS_MS
+from cutcard.server.realtime.lobby import LOBBY_MS
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.own_key import has_a_crowd
-from cutcard.server.realtime.subscriptions import LOBBY_MS, Teller
+from cutcard.server.realtime.subscriptions import Teller
 from cutcard.table import commands as c
 from cutcard.table.betting.buttons import last_elsewhere
 from cutcard.table.forks.fork import FORK_MARK
@@ -114,7 +115,7 @@ class Evening:
         for running in self.venue.tables.values():
             self.teller.follow(self.line("croupier"), running, None, out, deals=True)
             self.teller.follow(self.line("display"), running, None, out)
-        self.teller.lobby(self.line("display"), "en", out)
+        self.teller.lobby.watch(self.line("display"), "en", out)
         self.deliver(out)
         for who in PATRONS:
             self.connect(who)
@@ -263,7 +264,7 @@ class Evening:
         self.wait(LOBBY_MS)
         for name in self.venue.tables:
             self.check(name, counts=True)
-        rows = [plain(row) for row in self.teller.lobby_rows("en")]
+        rows = [plain(row) for row in self.teller.lobby.rows("en")]
         assert [cut(row) for row in self.lines["display"].lobby or ()] == rows, "the lobby"
 
     def events(self) -> set[tuple[str, Mode]]:

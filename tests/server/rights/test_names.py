@@ -75,7 +75,7 @@ def test_tb_64_staff_are_told_who_disputes_by_name_and_nobody_else_is(served: Se
             await until(live, player, "dispute")
             assert (await player.ask("dispute", table=live, about="That was an eight", reason="card"))["ok"]
             await croupier.until(
-                lambda message: (message.get("croupier") or {}).get("disputed_by") == guest["name"]
+                lambda sent: (sent.get("croupier") or {}).get("disputed_by") == guest["name"]
             )
             told = house_table(served, "supervisor", live)["dispute"]
             assert told == {"patron": guest["patron"], "name": guest["name"], **SAID}
@@ -162,7 +162,7 @@ def test_tb_52_hand_pays_and_vouchers_name_whose_they_are(served: Served) -> Non
     guest, attendant = served.patron(1_000_000), served.token("attendant")
     out = served.http("POST", "/api/cashier/cash-out", {"ask": "out"}, guest["token"]).body["result"]
     waiting = served.http("GET", "/api/cashier/hand-pays", token=attendant).body
-    assert [person["name"] for person in waiting if person["id"] == out["id"]] == [guest["name"]]
+    assert [hand_pay["name"] for hand_pay in waiting if hand_pay["id"] == out["id"]] == [guest["name"]]
     steps = served.http("GET", f"/api/cashier/papers/{out['id']}", token=attendant).body["steps"]
     assert [(step["what"], step["name"]) for step in steps] == [("hand_pay_called", guest["name"])]
     sold = post(served, "attendant", "/api/cashier/sell-voucher", amount=2_500).body["result"]

@@ -58,7 +58,7 @@ def settings_since(venue: Venue, name: str) -> int:
 async def tables(request: AnyRequest, language: Wanted = None) -> tuple[LobbyTable, ...]:
     """Every table that is open to all, and every offer of a private one."""
     house, spoken = house_of(request), language_for(request, language)
-    return await house.call(lambda _: house.teller.lobby_rows(spoken))
+    return await house.call(lambda _: house.teller.lobby.rows(spoken))
 
 
 @get("/api/tables/{table:str}", name="tables.one", summary="A table")

@@ -17,6 +17,7 @@ from cutcard.server.metrics import Metrics
 from cutcard.server.realtime import requests
 from cutcard.server.realtime.connection import Line
 from cutcard.server.realtime.followers import Following, Shared, counts_every_ms
+from cutcard.server.realtime.lobby import Lobby
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.own_key import has_a_crowd, moment_of, news_key, own_key
 from cutcard.table.betting.buttons import last_elsewhere
@@ -27,12 +28,10 @@ from cutcard.venue.venue import Venue
 from cutcard.views import socket_messages as messages
 from cutcard.views.croupier import croupier_view
 from cutcard.views.held_back import late_view
-from cutcard.views.lobby import lobby_row
 from cutcard.views.patron import own_view
 from cutcard.views.public import coups_shown, hands_view, line_key, public_view, roads_view
-from cutcard.views.shapes import HandsView, LobbyTable
+from cutcard.views.shapes import HandsView
 
-LOBBY_MS: Final = 2_000
 NO_HANDS: Final = HandsView()
 
 
@@ -51,9 +50,7 @@ class Teller:
         self._bets_closed: dict[str, int] = {}
         self._counted: dict[str, int] = {}
         self._stale: dict[str, None] = {}
-        self._lobby: dict[Line, str] = {}
-        self._lobby_told: dict[str, int] = {}
-        self._lobby_ms = 0
+        self.lobby = Lobby(venue)
         self.due_ms: int | None = None
 
     # Following.
@@ -71,7 +68,7 @@ class Teller:
         """A socket is closed."""
         for name in self._followed.pop(line, {}):
             self._at[name].pop(line, None)
-        self._lobby.pop(line, None)
+        self.lobby.leave(line)
         lines = self._lines.get(patron or "")
         if lines is not None:
             lines.pop(line, None)
@@ -131,17 +128,6 @@ class Teller:
             if follower.patron == patron:
                 self.unfollow(line, name, "left", out)
 
-    def lobby(self, line: Line, language: str, out: Outbox) -> None:
-        """The lobby now, and again when it has changed."""
-        self._lobby[line] = language
-        text = self._lobby_text(language)
-        heard = self._lobby_told.get(language) == hash(text)
-        self._lobby_told[language] = hash(text)
-        listeners = (
-            [line] if heard else [listener for listener, spoken in self._lobby.items() if spoken == language]
-        )
-        out.frames.extend((listener, text) for listener in listeners)
-
     # Telling.
 
     def tell(self, effects: Effects, out: Outbox) -> None:
@@ -158,7 +144,7 @@ class Teller:
         for patron in effects.notices:
             self.tell_notices(patron, out)
         self._tell_counts(out)
-        self._tell_lobby(out)
+        self.lobby.tell(out)
 
     def _all_anew(self, out: Outbox) -> None:
         """The venue has read everything again: whatever anybody was told may be out of date."""
@@ -378,31 +364,3 @@ class Teller:
             shared = self._shared_with_all(running)
             for follower in followers.values():
                 self._tell(running, follower, shared, out, own=False)
-
-    # The lobby.
-
-    def lobby_rows(self, language: str) -> tuple[LobbyTable, ...]:
-        """Every table that is for all, and every offer."""
-        venue = self._venue
-        offers = [lobby_row(settings, None, language) for settings in venue.offers.values()]
-        shown = [
-            lobby_row(running.table.deal.settings, running.table, language)
-            for running in venue.tables.values()
-            if running.table.deal.settings.owner is None and not running.table.halt.closed
-        ]
-        return (*shown, *offers)
-
-    def _lobby_text(self, language: str) -> str:
-        return requests.told(messages.LobbyTold(self.lobby_rows(language)))
-
-    def _tell_lobby(self, out: Outbox) -> None:
-        now = self._venue.now_ms()
-        if not self._lobby or now < self._lobby_ms + LOBBY_MS:
-            return
-        self._lobby_ms = now
-        texts = {language: self._lobby_text(language) for language in dict.fromkeys(self._lobby.values())}
-        news = {
-            language: text for language, text in texts.items() if self._lobby_told.get(language) != hash(text)
-        }
-        self._lobby_told = {language: hash(text) for language, text in texts.items()}
-        out.frames.extend((line, news[lang]) for line, lang in self._lobby.items() if lang in news)

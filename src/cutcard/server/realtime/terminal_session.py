@@ -369,7 +369,7 @@ class Visit:
         return {"table": asked.table} if held else Refusal("not_at_this_table")
 
     def _lobby(self, out: Outbox) -> Refusal | Result:
-        self._house.teller.lobby(self.line, self.language, out)
+        self._house.teller.lobby.watch(self.line, self.language, out)
         return {}
 
     def _seen(self, notice: str, out: Outbox) -> Refusal | Result:

@@ -185,10 +185,10 @@ def fused_blackjack(game: Game, *, second_fourth: bool = False) -> Fused:
         if state[0] in ("end", "split"):
             continue
         rows[state] = [maker.after(state, v) for v in range(10)]
-        for row in rows[state]:
-            if row not in numbers:
-                numbers[row] = len(listed)
-                listed.append(row)
+        for onward in rows[state]:
+            if onward not in numbers:
+                numbers[onward] = len(listed)
+                listed.append(onward)
     waiting = [state for state in listed if state in rows]
     ends = [state for state in listed if state[0] == "end"]
     splits = [state for state in listed if state[0] == "split"]
@@ -196,7 +196,7 @@ def fused_blackjack(game: Game, *, second_fourth: bool = False) -> Fused:
     assert len(order) < 1 << 16, "a machine has few states"
     after = np.zeros((len(order), STRIDE), dtype=np.uint16)
     for state in waiting:
-        after[order[state], :10] = [order[row] for row in rows[state]]
+        after[order[state], :10] = [order[onward] for onward in rows[state]]
     # The row of an end is that of a new round, so that nothing need be reset.
     after[len(waiting) :] = after[0]
     after, number = merged(after, len(waiting), 10)

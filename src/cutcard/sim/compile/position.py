@@ -81,9 +81,9 @@ class _Maker:
             return "class", does
         grown = self.hands.after[hand].tolist()
         if does == DOUBLE:
-            row = tuple(("class", int(self.hands.doubled[hand])) for hand in grown)
+            row = tuple(("class", int(self.hands.doubled[after])) for after in grown)
         else:
-            row = tuple(self.node(up, more, hand) for hand in grown)
+            row = tuple(self.node(up, more, after) for after in grown)
         return "waits", self.numbers.setdefault(row, len(self.numbers))
 
     def halves(self) -> list[list[Node]]:
