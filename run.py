@@ -47,7 +47,7 @@ NO_PIP = (
     "Install python3-venv (on Debian: apt-get install python3-venv) or uv, then try again."
 )
 
-BOOKS = ("rulebook", "traceability", "glossary")  # what the documents define and the code cites
+BOOKS = ("rulebook", "traceability", "glossary", "sizes")  # what documents define and code keeps to
 
 CHECKS = {
     "ruff check": ["ruff", "check"],

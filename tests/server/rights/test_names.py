@@ -61,6 +61,10 @@ async def until(table: str, terminal: Terminal, phase: str) -> None:
         await terminal.hear()
 
 
+def disputed_by(message: dict[str, Any]) -> str | None:
+    return (message.get("croupier") or {}).get("disputed_by")
+
+
 def test_tb_64_staff_are_told_who_disputes_by_name_and_nobody_else_is(served: Served) -> None:
     async def visit() -> None:
         live, guest, other = opened(served, "named-disputed"), served.guest(), served.guest()
@@ -74,9 +78,7 @@ def test_tb_64_staff_are_told_who_disputes_by_name_and_nobody_else_is(served: Se
             await dealt(live, croupier, player, neighbour)
             await until(live, player, "dispute")
             assert (await player.ask("dispute", table=live, about="That was an eight", reason="card"))["ok"]
-            await croupier.until(
-                lambda sent: (sent.get("croupier") or {}).get("disputed_by") == guest["name"]
-            )
+            await croupier.until(lambda sent: disputed_by(sent) == guest["name"])
             told = house_table(served, "supervisor", live)["dispute"]
             assert told == {"patron": guest["patron"], "name": guest["name"], **SAID}
             calls = served.http("GET", "/api/calls", token=served.token("supervisor")).body
