@@ -28,8 +28,8 @@ from picows import WSMsgType
 
 from bench.server_load import Player, bare, closed, free_port, many_files, opened, running
 from cutcard.adapters.clock import SystemClock
+from cutcard.adapters.database.opening import open_store
 from cutcard.adapters.entropy import SystemEntropy
-from cutcard.adapters.sql_open import open_store
 from cutcard.client import Refused
 from cutcard.client.sign_in import as_guest
 from cutcard.profiles import Mode, load

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from bench.ratio import interleaved
 from cutcard.adapters.clock import FakeClock
+from cutcard.adapters.database.opening import open_store
 from cutcard.adapters.entropy import SeededEntropy
-from cutcard.adapters.sql_open import open_store
 from cutcard.ledger import cashier_events
 from cutcard.profiles import Mode, load
 from cutcard.table import Settings

@@ -14,8 +14,8 @@ from pathlib import Path
 import msgspec
 
 from bench.ratio import compare
+from cutcard.adapters.database.opening import open_store
 from cutcard.adapters.memory_store import MemoryStore
-from cutcard.adapters.sql_open import open_store
 from cutcard.ledger import Hold, Posting, Transfer, desk, escrow, house, patron
 from cutcard.record import Entry
 from cutcard.venue.ports import Answered, Batch, Store

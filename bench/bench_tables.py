@@ -16,8 +16,8 @@ from time import perf_counter
 from typing import Any
 
 from cutcard.adapters.clock import FakeClock
+from cutcard.adapters.database.opening import open_store
 from cutcard.adapters.entropy import SeededEntropy
-from cutcard.adapters.sql_open import open_store
 from cutcard.games import due
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt

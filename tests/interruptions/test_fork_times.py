@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from cutcard.adapters.database.opening import open_store
 from cutcard.adapters.memory_store import MemoryStore
-from cutcard.adapters.sql_open import open_store
 from cutcard.cli import main
 from cutcard.games.blackjack.options import Decision
 from cutcard.ledger import Book

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from cutcard.adapters.clock import FakeClock
+from cutcard.adapters.database.opening import open_store
 from cutcard.adapters.entropy import SeededEntropy
-from cutcard.adapters.sql_open import open_store
 from cutcard.cli import main
 from cutcard.games import baccarat, blackjack
 from cutcard.ledger import cashier_events as ce

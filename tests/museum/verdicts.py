@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from cutcard.adapters.sql_open import open_store
-from cutcard.adapters.sqlite_driver import FILE
+from cutcard.adapters.database.opening import open_store
+from cutcard.adapters.database.sqlite_driver import FILE
 from cutcard.record import RoundFile, RoundRecord
 from cutcard.venue.ports import Store
 from cutcard.venue.requests import CASHIER

@@ -10,10 +10,10 @@ from random import Random
 import msgspec
 
 from cutcard.adapters.clock import FakeClock
+from cutcard.adapters.database.errors import CannotOpen, Contradiction
+from cutcard.adapters.database.opening import open_store
+from cutcard.adapters.database.sqlite_driver import FILE
 from cutcard.adapters.entropy import SeededEntropy
-from cutcard.adapters.sql_errors import CannotOpen, Contradiction
-from cutcard.adapters.sql_open import open_store
-from cutcard.adapters.sqlite_driver import FILE
 from cutcard.cli.house.verify import verify
 from cutcard.cli.refusal import BadInput
 from cutcard.venue.ports import Unavailable

@@ -14,9 +14,9 @@ from random import Random
 import msgspec
 
 from cutcard.adapters.clock import FakeClock
+from cutcard.adapters.database.opening import open_store
+from cutcard.adapters.database.sqlite_driver import FILE
 from cutcard.adapters.entropy import SeededEntropy
-from cutcard.adapters.sql_open import open_store
-from cutcard.adapters.sqlite_driver import FILE
 from cutcard.games.blackjack.options import Decision
 from cutcard.ledger import cashier_events
 from cutcard.profiles import Mode, load

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from cutcard.adapters.sql_store import SqlStore
+from cutcard.adapters.database.store import SqlStore
 from cutcard.client import Terminal
 from cutcard.record import opened
 from cutcard.table import events as e

@@ -16,7 +16,7 @@ import sys
 
 import uvloop  # noqa: F401  # the server imports it late, and every child would do it again
 
-import cutcard.adapters.sqlite_driver
+import cutcard.adapters.database.sqlite_driver
 import cutcard.cli.house.serve
 import cutcard.robots
 import cutcard.server.serving  # noqa: F401  # what a child needs is there when it is born

@@ -17,8 +17,8 @@ from pathlib import Path
 import msgspec
 
 from cutcard.adapters.clock import SystemClock
+from cutcard.adapters.database.opening import open_store
 from cutcard.adapters.entropy import SystemEntropy
-from cutcard.adapters.sql_open import open_store
 from cutcard.client import Gone
 from cutcard.client.sign_in import fetched
 from cutcard.profiles import Mode

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cutcard.adapters.sqlite_driver import FILE
+from cutcard.adapters.database.sqlite_driver import FILE
 from cutcard.cli.house.data_folder import reading
 from cutcard.verification.folder import verify_folder
 from tests.processes.damage import LOG, Damage, Found, damages, holds, started

@@ -11,7 +11,7 @@ from random import Random
 import msgspec
 import pytest
 
-from cutcard.adapters.sql_open import open_store
+from cutcard.adapters.database.opening import open_store
 from cutcard.client import Patience
 from cutcard.client.sign_in import as_guest
 from cutcard.profiles import Mode

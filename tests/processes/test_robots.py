@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cutcard.adapters.sql_open import open_store
+from cutcard.adapters.database.opening import open_store
 from cutcard.robots import run_robots
 from cutcard.table import Settings
 from tests.processes.damage import holds

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cutcard.adapters.sql_open import open_store
-from cutcard.adapters.sqlite_driver import FILE
+from cutcard.adapters.database.opening import open_store
+from cutcard.adapters.database.sqlite_driver import FILE
 from cutcard.cli import main
 from cutcard.ledger import Posting, Transfer
 from cutcard.record import chain_fault, written

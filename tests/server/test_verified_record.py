@@ -16,8 +16,8 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from cutcard.adapters.sql_open import open_store
-from cutcard.adapters.sqlite_driver import FILE
+from cutcard.adapters.database.opening import open_store
+from cutcard.adapters.database.sqlite_driver import FILE
 from cutcard.record import Entry
 from cutcard.server.config import Config
 from cutcard.server.metrics import Metrics

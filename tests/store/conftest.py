@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from cutcard.adapters.database.opening import open_store
+from cutcard.adapters.database.store import SqlStore
 from cutcard.adapters.memory_store import MemoryStore
-from cutcard.adapters.sql_open import open_store
-from cutcard.adapters.sql_store import SqlStore
 from tests.store.postgres_server import Server, started
 
 

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from cutcard.adapters.sql_open import open_store
+from cutcard.adapters.database.opening import open_store
 from cutcard.ledger import Book
 from cutcard.record import Entry
 from cutcard.venue.ports import Batch, Unavailable

@@ -15,9 +15,9 @@ import psycopg
 import pytest
 
 from cutcard.adapters.clock import FakeClock
-from cutcard.adapters.database_address import has_password, without_passwords
+from cutcard.adapters.database.address import has_password, without_passwords
+from cutcard.adapters.database.opening import open_store
 from cutcard.adapters.entropy import SeededEntropy
-from cutcard.adapters.sql_open import open_store
 from cutcard.cli import main
 from cutcard.ledger import cashier_events as ce
 from cutcard.profiles import Mode

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cutcard.adapters.sql_open import open_store
+from cutcard.adapters.database.opening import open_store
 from cutcard.cli import main
 from cutcard.venue.ports import Batch
 from tests.store.batches import entry

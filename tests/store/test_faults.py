@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
+from cutcard.adapters.database.errors import CannotOpen, Contradiction
+from cutcard.adapters.database.opening import open_store
+from cutcard.adapters.database.sqlite_driver import SqliteDriver
+from cutcard.adapters.database.store import SqlStore
 from cutcard.adapters.memory_store import Crash, MemoryStore, Moment
-from cutcard.adapters.sql_errors import CannotOpen, Contradiction
-from cutcard.adapters.sql_open import open_store
-from cutcard.adapters.sql_store import SqlStore
-from cutcard.adapters.sqlite_driver import SqliteDriver
 from cutcard.ledger import Hold, patron
 from cutcard.venue.ports import Answered, Batch, Unavailable
 from tests.house.checkout import ROOT

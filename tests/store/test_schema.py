@@ -8,20 +8,20 @@ from pathlib import Path
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from cutcard.adapters import sql_schema
-from cutcard.adapters.sqlite_driver import STATEMENTS, SqliteDriver
+from cutcard.adapters.database import schema
+from cutcard.adapters.database.sqlite_driver import STATEMENTS, SqliteDriver
 
 
 def test_the_migrations_end_at_the_version_that_the_code_knows() -> None:
     config = Config()
     config.set_main_option("script_location", "cutcard.adapters:migrations")
     script = ScriptDirectory.from_config(config)
-    assert script.get_current_head() == sql_schema.HEAD
-    assert sorted(script_.revision for script_ in script.walk_revisions()) == sorted(sql_schema.KNOWN)
+    assert script.get_current_head() == schema.HEAD
+    assert sorted(revision.revision for revision in script.walk_revisions()) == sorted(schema.KNOWN)
 
 
 def test_both_databases_have_a_statement_for_every_kind_of_row() -> None:
-    from cutcard.adapters.postgres_driver import KINDS
+    from cutcard.adapters.database.postgres_driver import KINDS
 
     assert list(KINDS) == list(STATEMENTS)
 

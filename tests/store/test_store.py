@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
+from cutcard.adapters.database.errors import Contradiction
+from cutcard.adapters.database.opening import open_store
+from cutcard.adapters.database.sqlite_driver import FILE
+from cutcard.adapters.database.store import SqlStore
 from cutcard.adapters.memory_store import MemoryStore
-from cutcard.adapters.sql_errors import Contradiction
-from cutcard.adapters.sql_open import open_store
-from cutcard.adapters.sql_store import SqlStore
-from cutcard.adapters.sqlite_driver import FILE
 from cutcard.ledger import Book, Hold, Posting, Transfer, desk, escrow, patron
 from cutcard.venue.ports import Answered, Batch, Document, Purse, Secret, Snapshot
 from tests.store.batches import cash, contents, entry, move, step

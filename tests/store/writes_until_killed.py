@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from itertools import count
 
-from cutcard.adapters.sql_open import open_store
+from cutcard.adapters.database.opening import open_store
 from cutcard.venue.ports import Answered, Batch
 from tests.store.batches import cash, entry
 

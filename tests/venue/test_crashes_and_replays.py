@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from cutcard.adapters.clock import FakeClock
+from cutcard.adapters.database.opening import open_store
 from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.memory_store import MemoryStore
-from cutcard.adapters.sql_open import open_store
 from cutcard.ledger import cashier_events as ce
 from cutcard.ledger import patron
 from cutcard.record import Entry

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cutcard.adapters.sql_errors import Contradiction
+from cutcard.adapters.database.errors import Contradiction
 from cutcard.ledger import Book, Hold, Transfer
 from cutcard.record import Entry
 from cutcard.venue.ports import Batch, Document, Mark, Purse, Snapshot, Unavailable

@@ -15,7 +15,7 @@ from typing import Final, NoReturn
 from cyclopts import App, CycloptsError, UnknownCommandError
 
 from cutcard import __version__
-from cutcard.adapters.database_address import without_passwords
+from cutcard.adapters.database.address import without_passwords
 from cutcard.cli.command_line import typed
 from cutcard.cli.help import FOLDERS, VERBS
 from cutcard.cli.parts import missing_part

@@ -13,7 +13,7 @@ import sys
 from collections.abc import MutableMapping, Sequence
 from typing import Final
 
-from cutcard.adapters.database_address import without_passwords
+from cutcard.adapters.database.address import without_passwords
 
 TYPED: Final = "CUTCARD_TYPED"
 """Where what was typed is handed over. It is taken out again before anything else is started."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import structlog
 
-from cutcard.adapters.database_address import without_passwords
+from cutcard.adapters.database.address import without_passwords
 
 SECRETS: Final = frozenset(
     ("token", "password", "secret", "cookie", "authorization", "salt", "voucher", "card", "hole", "chance")

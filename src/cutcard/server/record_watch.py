@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from cutcard.adapters.database_address import is_postgres
+from cutcard.adapters.database.address import is_postgres
 from cutcard.games.reason import Reason
 from cutcard.server.http.refusals import Refused
 from cutcard.server.runtime import House, Verified, wall_ms

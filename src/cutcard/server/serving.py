@@ -18,11 +18,11 @@ import uvicorn
 
 from cutcard.adapters.best_play import BestPlayInProcess
 from cutcard.adapters.clock import SystemClock
-from cutcard.adapters.database_address import without_passwords
+from cutcard.adapters.database.address import without_passwords
+from cutcard.adapters.database.errors import CannotOpen, Contradiction
+from cutcard.adapters.database.opening import open_store
+from cutcard.adapters.database.store import SqlStore
 from cutcard.adapters.entropy import SystemEntropy
-from cutcard.adapters.sql_errors import CannotOpen, Contradiction
-from cutcard.adapters.sql_open import open_store
-from cutcard.adapters.sql_store import SqlStore
 from cutcard.exact.cache import fall_back_to
 from cutcard.ledger.cashier import Terms
 from cutcard.profiles import BadProfile

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from cutcard.adapters.card_device import CardDevices
-from cutcard.adapters.sql_errors import Contradiction
+from cutcard.adapters.database.errors import Contradiction
 from cutcard.venue.table_runner import Damaged
 from cutcard.venue.venue import Venue
 from tests.venue.planted.planted import OF_ANY_TABLE

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from cutcard.adapters.database_address import is_postgres
-from cutcard.adapters.sql_errors import CannotOpen
+from cutcard.adapters.database.address import is_postgres
+from cutcard.adapters.database.errors import CannotOpen
 from cutcard.cli.arguments import Json
 from cutcard.cli.house.data_folder import against
 from cutcard.cli.house.store_address import Database, DatabaseFile, store_address
@@ -45,9 +45,9 @@ def backup(
 
 def _backed_up(address: str, file: Path, *, force: bool) -> int:
     if is_postgres(address):
-        from cutcard.adapters import postgres_backup
+        from cutcard.adapters.database import postgres_backup
 
         return postgres_backup.back_up(address, file, force=force, judge=against)
-    from cutcard.adapters import sqlite_backup
+    from cutcard.adapters.database import sqlite_backup
 
     return sqlite_backup.back_up(Path(address), file, force=force, judge=against)

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from cutcard.adapters.database_address import is_postgres
-from cutcard.adapters.sql_driver import Driver
-from cutcard.adapters.sql_errors import CannotOpen
-from cutcard.adapters.sql_rows import Row, Steps
-from cutcard.adapters.sql_store import SqlStore
-from cutcard.adapters.sqlite_driver import FILE
+from cutcard.adapters.database.address import is_postgres
+from cutcard.adapters.database.driver import Driver
+from cutcard.adapters.database.errors import CannotOpen
+from cutcard.adapters.database.rows import Row, Steps
+from cutcard.adapters.database.sqlite_driver import FILE
+from cutcard.adapters.database.store import SqlStore
 from cutcard.cli.refusal import BadInput
 from cutcard.venue.ports import Unavailable
 
@@ -110,7 +110,7 @@ def against(path: Path) -> str | None:
 def _driver(address: str) -> tuple[Driver, str]:
     """How it is read, and what people know it by."""
     if is_postgres(address):
-        from cutcard.adapters.postgres_reading import PostgresReader
+        from cutcard.adapters.database.postgres_reading import PostgresReader
 
         try:
             return PostgresReader(address), "the database"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from cutcard.adapters.database_address import is_postgres, without_passwords
-from cutcard.adapters.sqlite_backup import is_of_the_data
+from cutcard.adapters.database.address import is_postgres, without_passwords
+from cutcard.adapters.database.sqlite_backup import is_of_the_data
 from cutcard.cli.arguments import Json
 from cutcard.cli.house.store_address import Database, DatabaseFile, store_address
 from cutcard.cli.output import named, print_json, print_lines

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cutcard.adapters.database_address import is_postgres, without_passwords
-from cutcard.adapters.sql_errors import CannotOpen
+from cutcard.adapters.database.address import is_postgres, without_passwords
+from cutcard.adapters.database.errors import CannotOpen
 from cutcard.cli.arguments import Json
 from cutcard.cli.house.backup import Data, File, Force
 from cutcard.cli.house.data_folder import against
@@ -39,9 +39,9 @@ def restore(
 
 def _restored(file: Path, address: str, *, force: bool) -> int:
     if is_postgres(address):
-        from cutcard.adapters import postgres_backup
+        from cutcard.adapters.database import postgres_backup
 
         return postgres_backup.restore(file, address, force=force, judge=against)
-    from cutcard.adapters import sqlite_backup
+    from cutcard.adapters.database import sqlite_backup
 
     return sqlite_backup.restore(file, Path(address), force=force, judge=against)

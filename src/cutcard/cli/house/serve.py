@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from cutcard.adapters.database_address import has_password
+from cutcard.adapters.database.address import has_password
 from cutcard.cli.arguments import can_be_host, whole_number
 from cutcard.cli.house.house_options import HouseOptions
 from cutcard.cli.house.store_address import Database, DatabaseFile, cache_folder, store_address

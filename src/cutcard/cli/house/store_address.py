@@ -12,7 +12,7 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from cutcard.adapters.database_address import is_postgres
+from cutcard.adapters.database.address import is_postgres
 from cutcard.cli.refusal import BadInput, short
 
 Database = Annotated[

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from cyclopts import Parameter
 
-from cutcard.adapters.database_address import is_postgres, without_passwords
+from cutcard.adapters.database.address import is_postgres, without_passwords
 from cutcard.cli.arguments import Json
 from cutcard.cli.house.store_address import FOLDER, Database, DatabaseFile, store_address
 from cutcard.cli.output import named, print_json, print_lines
@@ -24,7 +24,7 @@ from cutcard.texts import say
 from cutcard.verification import StreamVerdict, verify_round, verify_stream
 
 if TYPE_CHECKING:
-    from cutcard.adapters.sql_store import SqlStore
+    from cutcard.adapters.database.store import SqlStore
     from cutcard.verification.verdict import Replayed
 
 NO = 1

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from threading import Lock
 from typing import Any
 
-from cutcard.adapters.sql_audit import audited
-from cutcard.adapters.sql_driver import Driver
-from cutcard.adapters.sql_errors import Contradiction
-from cutcard.adapters.sql_rows import Known, Row, Stream, entry_of, forget, learn, planned
+from cutcard.adapters.database.audit import audited
+from cutcard.adapters.database.driver import Driver
+from cutcard.adapters.database.errors import Contradiction
+from cutcard.adapters.database.rows import Known, Row, Stream, entry_of, forget, learn, planned
 from cutcard.ledger import Hold
 from cutcard.record import Entry
 from cutcard.venue.ports import Batch, Document, Mark, Purse, Snapshot, Unavailable

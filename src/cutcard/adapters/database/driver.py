@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from cutcard.adapters.sql_rows import Row, Steps
+from cutcard.adapters.database.rows import Row, Steps
 
 
 class Driver(Protocol):

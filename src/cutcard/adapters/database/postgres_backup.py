@@ -17,14 +17,14 @@ import msgspec
 import psycopg
 from psycopg import sql
 
-from cutcard.adapters import sqlite_backup
-from cutcard.adapters.postgres_driver import Link, PostgresDriver, one_line
-from cutcard.adapters.postgres_reading import PostgresReader
-from cutcard.adapters.sql_audit import audited
-from cutcard.adapters.sql_errors import CannotOpen
-from cutcard.adapters.sql_schema import HEAD, migrate
-from cutcard.adapters.sqlite_backup import Judge, nothing_against
-from cutcard.adapters.sqlite_driver import FILE, SqliteDriver, version
+from cutcard.adapters.database import sqlite_backup
+from cutcard.adapters.database.audit import audited
+from cutcard.adapters.database.errors import CannotOpen
+from cutcard.adapters.database.postgres_driver import Link, PostgresDriver, one_line
+from cutcard.adapters.database.postgres_reading import PostgresReader
+from cutcard.adapters.database.schema import HEAD, migrate
+from cutcard.adapters.database.sqlite_backup import Judge, nothing_against
+from cutcard.adapters.database.sqlite_driver import FILE, SqliteDriver, version
 from cutcard.adapters.whole_file import moved_into_place
 
 ROWS_AT_ONCE: Final = 1_000

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from cutcard.adapters.sql_errors import CannotOpen
+from cutcard.adapters.database.errors import CannotOpen
 
 LOCK_FILE: Final = "lock"
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import psycopg
 
-from cutcard.adapters.postgres_driver import Link, reached, version
-from cutcard.adapters.sql_errors import CannotOpen
-from cutcard.adapters.sql_rows import Row, Steps
-from cutcard.adapters.sql_schema import KNOWN
+from cutcard.adapters.database.errors import CannotOpen
+from cutcard.adapters.database.postgres_driver import Link, reached, version
+from cutcard.adapters.database.rows import Row, Steps
+from cutcard.adapters.database.schema import KNOWN
 
 
 class PostgresReader:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cutcard.adapters.database_address import is_postgres, without_passwords
-from cutcard.adapters.sql_driver import Driver
-from cutcard.adapters.sql_errors import CannotOpen
-from cutcard.adapters.sql_store import SqlStore
+from cutcard.adapters.database.address import is_postgres, without_passwords
+from cutcard.adapters.database.driver import Driver
+from cutcard.adapters.database.errors import CannotOpen
+from cutcard.adapters.database.store import SqlStore
 
 
 def open_store(address: str | Path) -> SqlStore:
@@ -24,13 +24,13 @@ def open_store(address: str | Path) -> SqlStore:
 def _driver(address: str) -> Driver:
     """Only the driver that is needed is imported."""
     if is_postgres(address):
-        from cutcard.adapters.postgres_driver import PostgresDriver
+        from cutcard.adapters.database.postgres_driver import PostgresDriver
 
         return PostgresDriver(address)
     if "://" in address:
         raise CannotOpen(
             f"a store is a folder or a postgresql:// address, not {address.partition('://')[0]}://"
         )
-    from cutcard.adapters.sqlite_driver import SqliteDriver
+    from cutcard.adapters.database.sqlite_driver import SqliteDriver
 
     return SqliteDriver(Path(address))

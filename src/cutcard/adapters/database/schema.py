@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from cutcard.adapters.sql_errors import CannotOpen
+from cutcard.adapters.database.errors import CannotOpen
 
 HEAD: Final = "0001"
 KNOWN: Final = (HEAD,)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from cutcard.adapters.sql_rows import postings_of
+from cutcard.adapters.database.rows import postings_of
 
 TRANSFERS_AT_ONCE = 1_000
 

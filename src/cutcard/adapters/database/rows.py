@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from cutcard.adapters.sql_errors import Contradiction
+from cutcard.adapters.database.errors import Contradiction
 from cutcard.ledger import Posting
 from cutcard.record import Entry
 from cutcard.venue.ports import Batch

@@ -13,10 +13,10 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
-from cutcard.adapters.database_address import check_address, without_passwords
-from cutcard.adapters.sql_errors import CannotOpen, Contradiction
-from cutcard.adapters.sql_rows import Row, Steps
-from cutcard.adapters.sql_schema import up_to_date
+from cutcard.adapters.database.address import check_address, without_passwords
+from cutcard.adapters.database.errors import CannotOpen, Contradiction
+from cutcard.adapters.database.rows import Row, Steps
+from cutcard.adapters.database.schema import up_to_date
 
 LOCK: Final = 0x_43_55_54_43_41_52_44  # "CUTCARD"
 LEAVING_MS: Final = 3000

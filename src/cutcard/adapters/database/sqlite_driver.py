@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from cutcard.adapters.sql_errors import CannotOpen, Contradiction
-from cutcard.adapters.sql_rows import Row, Steps
-from cutcard.adapters.sql_schema import up_to_date
-from cutcard.adapters.sqlite_lock import FolderLock
+from cutcard.adapters.database.errors import CannotOpen, Contradiction
+from cutcard.adapters.database.rows import Row, Steps
+from cutcard.adapters.database.schema import up_to_date
+from cutcard.adapters.database.sqlite_lock import FolderLock
 
 FILE: Final = "cutcard.sqlite"
 BUSY_MS: Final = 5_000

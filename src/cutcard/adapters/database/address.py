@@ -9,7 +9,7 @@ import re
 from typing import Final
 from urllib.parse import unquote
 
-from cutcard.adapters.sql_errors import CannotOpen
+from cutcard.adapters.database.errors import CannotOpen
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 HIDDEN: Final = "***"

@@ -12,11 +12,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from cutcard.adapters.sql_audit import audited
-from cutcard.adapters.sql_errors import CannotOpen
-from cutcard.adapters.sql_schema import KNOWN
-from cutcard.adapters.sqlite_driver import FILE, check, version
-from cutcard.adapters.sqlite_lock import LOCK_FILE, FolderLock
+from cutcard.adapters.database.audit import audited
+from cutcard.adapters.database.errors import CannotOpen
+from cutcard.adapters.database.schema import KNOWN
+from cutcard.adapters.database.sqlite_driver import FILE, check, version
+from cutcard.adapters.database.sqlite_lock import LOCK_FILE, FolderLock
 from cutcard.adapters.whole_file import moved_into_place
 
 LOGS: Final = ("-wal", "-shm", "-journal")
