@@ -36,7 +36,7 @@ from cutcard.profiles import Mode, load
 from cutcard.server.first_tables import open_tables
 from cutcard.table import Settings
 from cutcard.venue.venue import Venue
-from cutcard.views.protocol import PROTOCOL
+from cutcard.views.messages.protocol import PROTOCOL
 
 ACTIVE = 200
 NOT_READING = 10

@@ -19,10 +19,10 @@ from cutcard.server.http.health import message_schemas
 from cutcard.server.http.rounds import PastRound
 from cutcard.server.http.vouchers import Paper
 from cutcard.server.realtime import requests
+from cutcard.views.messages.protocol import PROTOCOL
+from cutcard.views.messages.tables import TableInfo
 from cutcard.views.past_round import PastStep
-from cutcard.views.protocol import PROTOCOL
 from cutcard.views.record_view import RecordLine
-from cutcard.views.shapes import TableInfo
 
 FILE = Path(__file__).parent / "wire.schema.json"
 FETCHED = (TableInfo, PastRound, PastStep, HouseTable, RecordLine, HandPay, Paper, Deed)

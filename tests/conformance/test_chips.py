@@ -16,8 +16,8 @@ from cutcard.table.command import Source
 from cutcard.table.settings import BEHIND, Limits, seat_count
 from cutcard.table.state import Table
 from cutcard.views.lobby import info
+from cutcard.views.messages.tables import FieldView
 from cutcard.views.patron import own_view
-from cutcard.views.shapes import FieldView
 
 ANN, BOB = "ann", "bob"
 PURSE = 10_000_000

@@ -18,11 +18,11 @@ from cutcard.client import wire as client_wire
 from cutcard.profiles import profile
 from cutcard.server.realtime import requests
 from cutcard.table import Settings
-from cutcard.views import socket_messages
 from cutcard.views.history import PastRound
-from cutcard.views.shapes import OwnView, Telling
-from cutcard.views.shapes_money import NoticeView, RoundMoney
-from cutcard.views.socket_messages import TOLD
+from cutcard.views.messages import terminal
+from cutcard.views.messages.money import NoticeView, RoundMoney
+from cutcard.views.messages.tables import OwnView, Telling
+from cutcard.views.messages.terminal import TOLD
 from tests.house.checkout import ROOT
 
 REFERENCE = ROOT / "docs" / "reference"
@@ -45,9 +45,9 @@ def test_every_message_is_named() -> None:
 
 
 def test_every_message_is_declared_once_for_server_and_client() -> None:
-    there = [shape for shape in vars(socket_messages).values() if inspect.isclass(shape)]
+    there = [shape for shape in vars(terminal).values() if inspect.isclass(shape)]
     shapes = [shape for shape in there if issubclass(shape, msgspec.Struct)]
-    own = [shape for shape in shapes if shape.__module__ == socket_messages.__name__]
+    own = [shape for shape in shapes if shape.__module__ == terminal.__name__]
     assert {Telling, *(shape for shape in own if shape.__struct_config__.tag is not None)} == set(TOLD)
     assert set(get_args(client_wire.Message)) <= set(TOLD)
 

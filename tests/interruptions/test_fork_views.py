@@ -14,7 +14,7 @@ from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.table.state import Phase
 from cutcard.views import own_view, public_view
-from cutcard.views.shapes import ForkView
+from cutcard.views.messages.tables import ForkView
 from tests.interruptions.stage import ANN, BOB, CYD, FORK_WAIT_MS, PURSE, SECOND, Stage
 from tests.interruptions.test_forks import STAKE, ended, forked, forked_twice
 

@@ -21,8 +21,8 @@ from cutcard.venue.ports import Store
 from cutcard.venue.requests import CASHIER
 from cutcard.verification import verify_round
 from cutcard.verification.round_file import replay_round
+from cutcard.views.messages.tables import HandView, LineView
 from cutcard.views.past_round import PastStep, past_steps
-from cutcard.views.shapes import HandView, LineView
 
 VERDICTS = "verdicts.json"
 PASTS = "pasts.json"

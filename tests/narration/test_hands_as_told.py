@@ -9,8 +9,8 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.views import hands_view, own_view, public_view
+from cutcard.views.messages.tables import HandsView, OwnView
 from cutcard.views.public import line_key
-from cutcard.views.shapes import HandsView, OwnView
 from tests.interruptions.stage import ANN, BOB, CYD, Stage
 
 STAKE = 500

@@ -13,7 +13,7 @@ from cutcard.table import commands as c
 from cutcard.table.betting.winnings import Handed, handed
 from cutcard.table.events import LineShare, SettledShare
 from cutcard.table.tempo import grade_of
-from cutcard.views.shapes import OwnView
+from cutcard.views.messages.tables import OwnView
 from tests.narration.test_what_a_table_tells import Sitting
 from tests.venue.house import settings
 

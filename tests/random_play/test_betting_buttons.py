@@ -24,8 +24,8 @@ from cutcard.table.settings import BEHIND, Limits, fields, seat_count
 from cutcard.table.state import Phase, Table, total
 from cutcard.venue.requests import CASHIER, Ask
 from cutcard.venue.venue import Venue
+from cutcard.views.messages.tables import OwnView
 from cutcard.views.patron import own_view
-from cutcard.views.shapes import OwnView
 
 ANN, BOB = "ann", "bob"
 TABLES = ("one", "two")

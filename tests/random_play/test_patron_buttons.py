@@ -26,8 +26,8 @@ from cutcard.table.seating.seats import refuses_behind
 from cutcard.table.settings import BEHIND, Limits, fields, has_behind, is_baccarat, seat_count
 from cutcard.table.want import Want, want
 from cutcard.venue.requests import CASHIER
+from cutcard.views.messages.tables import OwnView
 from cutcard.views.patron import own_view
-from cutcard.views.shapes import OwnView
 from tests.rounds.played_table import PlayedTable
 from tests.venue.house import settings, timed
 

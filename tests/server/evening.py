@@ -28,9 +28,9 @@ from cutcard.venue.requests import Ask, Reply
 from cutcard.venue.table_runner import Running
 from cutcard.views.croupier import croupier_view
 from cutcard.views.held_back import late_view
+from cutcard.views.messages.tables import HandsView
 from cutcard.views.patron import own_view
 from cutcard.views.public import hands_view, public_view, roads_view
-from cutcard.views.shapes import HandsView
 from tests.venue.dealing import Supervisor, dealers_of
 from tests.venue.house import settings, small_house, timed
 

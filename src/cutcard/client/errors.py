@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cutcard.views.socket_messages import Facts, RefusalTold
+from cutcard.views.messages.terminal import Facts, RefusalTold
 
 
 class Refused(Exception):

@@ -7,7 +7,15 @@ from typing import Any, Protocol
 
 from cutcard.client.errors import Gone
 from cutcard.client.session import Seen, Session
-from cutcard.views.shapes import Asked, HandsView, HandView, OwnView, PublicView, RoadsView, TableInfo
+from cutcard.views.messages.tables import (
+    Asked,
+    HandsView,
+    HandView,
+    OwnView,
+    PublicView,
+    RoadsView,
+    TableInfo,
+)
 
 Moment = tuple[int, int, int, bool, tuple[str, ...]]
 """Round, position, branch, offer, cards: a hand is asked once about the same cards."""

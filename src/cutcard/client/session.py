@@ -24,8 +24,8 @@ from typing import Any
 import msgspec
 
 from cutcard.client.wire import ask_frame, decoded, other_protocol
-from cutcard.views.protocol import PROTOCOL
-from cutcard.views.shapes import (
+from cutcard.views.messages.protocol import PROTOCOL
+from cutcard.views.messages.tables import (
     CroupierView,
     HandsView,
     LobbyTable,
@@ -35,7 +35,7 @@ from cutcard.views.shapes import (
     RoadsView,
     Telling,
 )
-from cutcard.views.socket_messages import Answer, Gone, LobbyTold, Purse, Welcome
+from cutcard.views.messages.terminal import Answer, Gone, LobbyTold, Purse, Welcome
 
 Do = Mapping[str, Any]
 

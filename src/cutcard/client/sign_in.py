@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from cutcard.client.errors import Gone, Refused
-from cutcard.views.socket_messages import RefusalTold
+from cutcard.views.messages.terminal import RefusalTold
 
 TIMEOUT_S = 10.0
 

@@ -26,8 +26,8 @@ from cutcard.client.link import Link, opened
 from cutcard.client.session import Session
 from cutcard.client.sign_in import as_guest, fetched
 from cutcard.client.wire import NotUnderstood
-from cutcard.views.shapes import LobbyTable, PurseView, TableInfo
-from cutcard.views.socket_messages import Answer
+from cutcard.views.messages.tables import LobbyTable, PurseView, TableInfo
+from cutcard.views.messages.terminal import Answer
 
 ASKS_AT_ONCE = 64
 NOT_NOW = ("unavailable", "busy")

@@ -10,9 +10,9 @@ from typing import Any, get_args
 
 import msgspec
 
-from cutcard.views.protocol import PROTOCOL
-from cutcard.views.shapes import Telling
-from cutcard.views.socket_messages import Answer, Gone, LobbyTold, Purse, Welcome
+from cutcard.views.messages.protocol import PROTOCOL
+from cutcard.views.messages.tables import Telling
+from cutcard.views.messages.terminal import Answer, Gone, LobbyTold, Purse, Welcome
 
 Message = Welcome | Answer | Telling | Purse | LobbyTold | Gone
 """What a terminal makes something of; whatever else it is told it passes over."""

@@ -13,7 +13,7 @@ from cutcard.robots.temper import Temper
 from cutcard.robots.thinking import anything, decision, plan_for
 from cutcard.robots.wagering import Places, chips
 from cutcard.sim.plan import Plan
-from cutcard.views.shapes import Asked, LobbyTable, TableInfo
+from cutcard.views.messages.tables import Asked, LobbyTable, TableInfo
 
 Key = tuple[int, int, int, tuple[str, ...], bool]
 """Round, position, branch, cards, offer: a decision that is due once."""

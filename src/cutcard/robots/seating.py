@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from cutcard.robots.temper import Temper
-from cutcard.views.shapes import LobbyTable, PublicView, TableInfo
+from cutcard.views.messages.tables import LobbyTable, PublicView, TableInfo
 
 BEHIND = "behind"
 STANDING = 0.8

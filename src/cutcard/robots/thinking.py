@@ -12,7 +12,7 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.profiles import profile_ids
 from cutcard.sim.plan import Plan, code_for, decide
 from cutcard.sim.plans import plan_of, shipped_chart
-from cutcard.views.shapes import Asked, HandsView, HandView, PublicView
+from cutcard.views.messages.tables import Asked, HandsView, HandView, PublicView
 
 ANY_CHART = "multihand-online"
 CARDS_COUNTED = 12

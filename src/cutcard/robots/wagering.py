@@ -8,7 +8,7 @@ import msgspec
 
 from cutcard.robots.seating import BEHIND
 from cutcard.robots.temper import Temper
-from cutcard.views.shapes import FieldView, TableInfo
+from cutcard.views.messages.tables import FieldView, TableInfo
 
 SIDES = ("player", "banker", "tie")
 MAIN = "main"

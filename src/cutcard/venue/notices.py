@@ -21,7 +21,7 @@ from cutcard.table.phases import playing
 from cutcard.venue.ports import Document, Store
 from cutcard.views.history import Correction
 from cutcard.views.incidents import Occasion, incidents
-from cutcard.views.shapes_money import NoticeView
+from cutcard.views.messages.money import NoticeView
 
 NOTICE: Final = "notice"
 CORRECTED: Final = "corrected"

@@ -7,7 +7,7 @@ from cutcard.games.baccarat.coup import Coup, finished, total, winner
 from cutcard.games.blackjack.dealer import Dealer, has_blackjack, is_hidden
 from cutcard.games.blackjack.hand import is_bust
 from cutcard.games.blackjack.play import Branch, Position
-from cutcard.views.shapes import FACE_DOWN, HandView, SideView
+from cutcard.views.messages.tables import FACE_DOWN, HandView, SideView
 
 
 def shown(cards: tuple[int, ...]) -> tuple[str, ...]:

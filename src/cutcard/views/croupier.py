@@ -29,9 +29,9 @@ from cutcard.table.settings import seat_count
 from cutcard.table.state import Phase, Table
 from cutcard.table.want import Want, want
 from cutcard.views.disputes import reason_key
+from cutcard.views.messages.tables import CroupierView, ProposalView
 from cutcard.views.names import NameOf, name_at
 from cutcard.views.phase import phase_name, waits_for_fork
-from cutcard.views.shapes import CroupierView, ProposalView
 
 
 def croupier_view(table: Table, players: Container[str] = ()) -> CroupierView:

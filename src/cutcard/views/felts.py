@@ -23,7 +23,7 @@ from cutcard.table.felt.wager_fates import INSURANCE
 from cutcard.table.settings import BEHIND, paytables, seat_count
 from cutcard.table.state import Table
 from cutcard.views.cards import coup_sides, dealer_view, hand_views, shown
-from cutcard.views.shapes import HandView, Highlight
+from cutcard.views.messages.tables import HandView, Highlight
 
 
 def picture(table: Table, felt: Felt, over: bool) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from cutcard.games.reason import Reason
 from cutcard.table.phases import holds_back, open_to_displays
 from cutcard.table.state import Table
 from cutcard.views.felts import picture_before
+from cutcard.views.messages.tables import PublicView
 from cutcard.views.phase import message
-from cutcard.views.shapes import PublicView
 
 
 def late_view(table: Table, view: PublicView) -> PublicView:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from cutcard.table.forks.fork import Fork
 from cutcard.table.state import Table
 from cutcard.views.cards import dealer_view, hand_views
-from cutcard.views.shapes import Asked, ForkView, HandView, LineView, SideView
+from cutcard.views.messages.tables import Asked, ForkView, HandView, LineView, SideView
 
 
 def forks_of(table: Table) -> tuple[Fork, ...]:

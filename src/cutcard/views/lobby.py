@@ -35,9 +35,9 @@ from cutcard.table.settings import (
 from cutcard.table.state import Table
 from cutcard.table.tempo import speeds
 from cutcard.texts import bet_about, bet_name, line_name, profile_name, say, text
-from cutcard.views.betting_shapes import ChipView, LimitsView, RackView
+from cutcard.views.messages.betting import ChipView, LimitsView, RackView
+from cutcard.views.messages.tables import FieldView, LobbyTable, TableInfo, WinView
 from cutcard.views.phase import phase_name
-from cutcard.views.shapes import FieldView, LobbyTable, TableInfo, WinView
 
 RESULTS_IN_LOBBY = 12
 

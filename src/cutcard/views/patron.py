@@ -31,12 +31,12 @@ from cutcard.table.state import Place, Table, total, wagers_of
 from cutcard.table.tempo import speeds
 from cutcard.table.want import dispute_ends_ms
 from cutcard.texts import worded
-from cutcard.views.betting_shapes import BetAllView, HandStake, WagerView
 from cutcard.views.cards import hand_views
 from cutcard.views.felts import why_ended
 from cutcard.views.interrupted import fork_view, own_forks
+from cutcard.views.messages.betting import BetAllView, HandStake, WagerView
+from cutcard.views.messages.tables import Asked, Choice, ForkView, LineView, OwnView
 from cutcard.views.phase import note
-from cutcard.views.shapes import Asked, Choice, ForkView, LineView, OwnView
 from cutcard.views.won import paid_fields, pending, round_result, share_shown, win_grade
 
 

@@ -15,9 +15,9 @@ from cutcard.table.settings import is_baccarat
 from cutcard.table.state import Phase, Table
 from cutcard.views.cards import hand_views, shown
 from cutcard.views.felts import picture
+from cutcard.views.messages.tables import Dealt, HandsView, PublicView, RoadsView
 from cutcard.views.phase import message, paused_reason, phase_name, results_shown, step_name
 from cutcard.views.seats import seat_views
-from cutcard.views.shapes import Dealt, HandsView, PublicView, RoadsView
 
 
 def public_view(table: Table, at_ms: int) -> PublicView:

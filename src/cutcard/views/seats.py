@@ -8,7 +8,7 @@ from cutcard.table.settings import BEHIND, seat_count
 from cutcard.table.state import Place, Table
 from cutcard.views.cards import hand_views
 from cutcard.views.interrupted import forks_of
-from cutcard.views.shapes import HandView, SeatView
+from cutcard.views.messages.tables import HandView, SeatView
 
 NAME_SHOWN = 20
 """So many characters of a patron's name stand at a seat."""

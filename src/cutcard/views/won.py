@@ -7,7 +7,7 @@ from cutcard.table.events import Refund, SettledShare
 from cutcard.table.phases import betting
 from cutcard.table.state import Table
 from cutcard.table.tempo import grade_of
-from cutcard.views.shapes_money import PaidView, RoundMoney
+from cutcard.views.messages.money import PaidView, RoundMoney
 
 
 def share_shown(table: Table, patron: str) -> SettledShare | None:

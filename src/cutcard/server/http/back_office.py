@@ -29,9 +29,9 @@ from cutcard.venue.private_tables import made_from
 from cutcard.views.croupier import proposals
 from cutcard.views.disputes import reason_key
 from cutcard.views.lobby import lobby_row
+from cutcard.views.messages.tables import LobbyTable, ProposalView
 from cutcard.views.names import NameOf
 from cutcard.views.phase import message
-from cutcard.views.shapes import LobbyTable, ProposalView
 
 OFFER_ASKED: Final = "offer-asked"
 CHANGED_AT_ONCE: Final = 256

@@ -16,7 +16,7 @@ from cutcard.server.realtime.requests import Amount, AskId, TableName, Text
 from cutcard.server.realtime.terminal_session import ON_DUTY_NOBODY
 from cutcard.server.runtime import or_refuse
 from cutcard.venue.requests import CASHIER
-from cutcard.views.shapes import PurseView
+from cutcard.views.messages.tables import PurseView
 
 Code = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 PersonId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]

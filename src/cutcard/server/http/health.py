@@ -14,8 +14,8 @@ from cutcard.server.http.validators import validated
 from cutcard.server.realtime import requests
 from cutcard.server.runtime import House, Verified
 from cutcard.venue.roles import Role
+from cutcard.views.messages.terminal import TOLD
 from cutcard.views.phase import phase_name
-from cutcard.views.socket_messages import TOLD
 
 FORMAT: Final = "text/plain; version=0.0.4"  # the charset is put behind it on the way out
 

@@ -23,7 +23,7 @@ from cutcard.server.http.route_refusals import ROUTE_REFUSALS
 from cutcard.server.realtime.websocket import COOKIE
 from cutcard.texts.catalogue import catalogue
 from cutcard.venue.roles import ROUTES, SIGNED_IN, Allowed
-from cutcard.views.socket_messages import RefusalTold
+from cutcard.views.messages.terminal import RefusalTold
 
 ABOUT: Final = """\
 Tables of blackjack and baccarat: the lobby, sign-in, the cashier, past rounds, and the house.

@@ -9,7 +9,7 @@ import msgspec
 
 from cutcard.games.reason import Refusal
 from cutcard.texts import NoSuchText, say, worded
-from cutcard.views.socket_messages import RefusalTold
+from cutcard.views.messages.terminal import RefusalTold
 
 NOT_SIGNED_IN: Final = Refusal("not_signed_in")
 NOT_ALLOWED: Final = Refusal("not_allowed")

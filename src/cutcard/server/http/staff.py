@@ -20,7 +20,7 @@ from cutcard.server.realtime.requests import AskId
 from cutcard.server.runtime import wall_ms
 from cutcard.venue.ports import Document
 from cutcard.venue.roles import Role
-from cutcard.views.socket_messages import Call
+from cutcard.views.messages.terminal import Call
 
 PEOPLE_SHOWN: Final = 500
 

@@ -21,8 +21,8 @@ from cutcard.texts.catalogue import catalogue
 from cutcard.venue.roles import SEES_ALL
 from cutcard.venue.venue import Venue
 from cutcard.views.lobby import help_page, info
+from cutcard.views.messages.tables import LobbyTable, RoadsView, TableInfo
 from cutcard.views.public import roads_view
-from cutcard.views.shapes import LobbyTable, RoadsView, TableInfo
 
 T = TypeVar("T")
 

@@ -18,7 +18,7 @@ from cutcard.server.realtime.connection import Line
 from cutcard.venue.ports import Document
 from cutcard.venue.requests import CALL, Wanted, call_document
 from cutcard.venue.roles import Role
-from cutcard.views import socket_messages as messages
+from cutcard.views.messages import terminal as messages
 
 CALLS_MAX: Final = 500
 VENUE: Final = "venue"

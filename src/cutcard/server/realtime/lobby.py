@@ -8,9 +8,9 @@ from cutcard.server.realtime import requests
 from cutcard.server.realtime.connection import Line
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.venue.venue import Venue
-from cutcard.views import socket_messages as messages
 from cutcard.views.lobby import lobby_row
-from cutcard.views.shapes import LobbyTable
+from cutcard.views.messages import terminal as messages
+from cutcard.views.messages.tables import LobbyTable
 
 LOBBY_MS: Final = 2_000
 """Whatever happens at any table changes a row: told each time, a full house would hear of little else."""

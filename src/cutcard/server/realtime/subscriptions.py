@@ -25,12 +25,12 @@ from cutcard.table.phases import holds_back, open_to_displays
 from cutcard.venue.requests import Changed, Effects
 from cutcard.venue.table_runner import Running
 from cutcard.venue.venue import Venue
-from cutcard.views import socket_messages as messages
 from cutcard.views.croupier import croupier_view
 from cutcard.views.held_back import late_view
+from cutcard.views.messages import terminal as messages
+from cutcard.views.messages.tables import HandsView
 from cutcard.views.patron import own_view
 from cutcard.views.public import coups_shown, hands_view, line_key, public_view, roads_view
-from cutcard.views.shapes import HandsView
 
 NO_HANDS: Final = HandsView()
 

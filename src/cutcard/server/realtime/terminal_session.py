@@ -31,8 +31,8 @@ from cutcard.venue.premises import refuse_from_outside
 from cutcard.venue.requests import CASHIER, UNAVAILABLE, Ask, Reply
 from cutcard.venue.roles import MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed, may
 from cutcard.venue.table_runner import Running
-from cutcard.views import socket_messages as messages
-from cutcard.views.protocol import PROTOCOL
+from cutcard.views.messages import terminal as messages
+from cutcard.views.messages.protocol import PROTOCOL
 
 ON_DUTY_NOBODY: Final = "house"
 

@@ -19,7 +19,7 @@ from cutcard.server.realtime import requests
 from cutcard.server.realtime.connection import Line, Scope
 from cutcard.server.realtime.terminal_session import Visit
 from cutcard.server.runtime import House
-from cutcard.views.protocol import PROTOCOL
+from cutcard.views.messages.protocol import PROTOCOL
 
 COOKIE: Final = "cutcard_session"
 GARBAGE_MAX: Final = 20

@@ -1,6 +1,6 @@
 """Every message that a server sends to a terminal, as values: the server makes them, a client reads them.
 
-News of a table are in ``shapes.Telling``. What a terminal may ask is not known here, nor when it is told.
+News of a table are in ``tables.Telling``. What a terminal may ask is not known here, nor when it is told.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Final
 import msgspec
 
 from cutcard.games.reason import Reason
-from cutcard.views.shapes import LobbyTable, PurseView, Telling
-from cutcard.views.shapes_money import NoticeView
+from cutcard.views.messages.money import NoticeView
+from cutcard.views.messages.tables import LobbyTable, PurseView, Telling
 
 Facts = Mapping[str, int | str]
 

@@ -12,8 +12,8 @@ from typing import Any, Literal
 import msgspec
 
 from cutcard.games.reason import Reason
-from cutcard.views.betting_shapes import BetAllView, HandStake, LimitsView, RackView, WagerView
-from cutcard.views.shapes_money import PaidView, RoundMoney
+from cutcard.views.messages.betting import BetAllView, HandStake, LimitsView, RackView, WagerView
+from cutcard.views.messages.money import PaidView, RoundMoney
 
 FACE_DOWN = "??"
 
