@@ -21,8 +21,8 @@ from cutcard.server.http.vouchers import Paper
 from cutcard.server.realtime import requests
 from cutcard.views.messages.protocol import PROTOCOL
 from cutcard.views.messages.tables import TableInfo
-from cutcard.views.past_round import PastStep
-from cutcard.views.record_view import RecordLine
+from cutcard.views.past.past_round import PastStep
+from cutcard.views.past.record_view import RecordLine
 
 FILE = Path(__file__).parent / "wire.schema.json"
 FETCHED = (TableInfo, PastRound, PastStep, HouseTable, RecordLine, HandPay, Paper, Deed)

@@ -18,11 +18,11 @@ from cutcard.client import wire as client_wire
 from cutcard.profiles import profile
 from cutcard.server.realtime import requests
 from cutcard.table import Settings
-from cutcard.views.history import PastRound
 from cutcard.views.messages import terminal
 from cutcard.views.messages.money import NoticeView, RoundMoney
 from cutcard.views.messages.tables import OwnView, Telling
 from cutcard.views.messages.terminal import TOLD
+from cutcard.views.past.history import PastRound
 from tests.house.checkout import ROOT
 
 REFERENCE = ROOT / "docs" / "reference"

@@ -14,7 +14,7 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.texts import languages, say
 from cutcard.views import hands_view, own_view
-from cutcard.views.past_round import PastStep, past_steps
+from cutcard.views.past.past_round import PastStep, past_steps
 from tests.interruptions.stage import ANN, BOB, Stage
 from tests.interruptions.test_forks import DEAL, STAKE, ended, forked, forked_twice
 

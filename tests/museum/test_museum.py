@@ -23,8 +23,8 @@ from cutcard.table.phases import takes_bets
 from cutcard.table.settings import fields, limits_of
 from cutcard.venue.requests import CASHIER, Ask
 from cutcard.venue.venue import Venue
-from cutcard.views.history import past_round
-from cutcard.views.record_view import record_lines
+from cutcard.views.past.history import past_round
+from cutcard.views.past.record_view import record_lines
 from tests.museum.verdicts import PACKED, PASTS, VERDICTS, pasts_of, rounds_of, unpack, verdicts_of
 from tests.server.running import Served, serving
 

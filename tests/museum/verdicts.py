@@ -22,7 +22,7 @@ from cutcard.venue.requests import CASHIER
 from cutcard.verification import verify_round
 from cutcard.verification.round_file import replay_round
 from cutcard.views.messages.tables import HandView, LineView
-from cutcard.views.past_round import PastStep, past_steps
+from cutcard.views.past.past_round import PastStep, past_steps
 
 VERDICTS = "verdicts.json"
 PASTS = "pasts.json"

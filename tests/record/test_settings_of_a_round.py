@@ -26,7 +26,7 @@ from cutcard.table.settings import paytables
 from cutcard.table.state import Phase
 from cutcard.verification import verify_round
 from cutcard.verification.round_file import replay_round
-from cutcard.views.past_round import past_steps
+from cutcard.views.past.past_round import past_steps
 from tests.interruptions.stage import ANN, Stage
 from tests.record.replaying import STAKE, changed, coup, forged, private, record_of, shared
 

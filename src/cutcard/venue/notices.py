@@ -19,9 +19,9 @@ from cutcard.table import events as e
 from cutcard.table.event import Wagers
 from cutcard.table.phases import playing
 from cutcard.venue.ports import Document, Store
-from cutcard.views.history import Correction
-from cutcard.views.incidents import Occasion, incidents
 from cutcard.views.messages.money import NoticeView
+from cutcard.views.past.history import Correction
+from cutcard.views.past.incidents import Occasion, incidents
 
 NOTICE: Final = "notice"
 CORRECTED: Final = "corrected"

@@ -36,8 +36,8 @@ from cutcard.views.felts import why_ended
 from cutcard.views.interrupted import fork_view, own_forks
 from cutcard.views.messages.betting import BetAllView, HandStake, WagerView
 from cutcard.views.messages.tables import Asked, Choice, ForkView, LineView, OwnView
+from cutcard.views.past.won import paid_fields, pending, round_result, share_shown, win_grade
 from cutcard.views.phase import note
-from cutcard.views.won import paid_fields, pending, round_result, share_shown, win_grade
 
 
 def own_view(

@@ -23,9 +23,9 @@ from cutcard.venue.ports import Store, Unavailable
 from cutcard.venue.requests import UNAVAILABLE
 from cutcard.venue.roles import SEES_ALL
 from cutcard.venue.table_runner import Running
-from cutcard.views.history import PastRound, past_round
-from cutcard.views.past_round import PastStep, past_steps
-from cutcard.views.record_view import RecordLine, record_lines
+from cutcard.views.past.history import PastRound, past_round
+from cutcard.views.past.past_round import PastStep, past_steps
+from cutcard.views.past.record_view import RecordLine, record_lines
 
 ROUNDS_AT_ONCE: Final = 50
 

@@ -15,8 +15,8 @@ from cutcard.table.betting.winnings import handed
 from cutcard.table.event import Retold
 from cutcard.views.disputes import dispute_facts
 from cutcard.views.names import NameOf
+from cutcard.views.past.timeline import Read, acts_of, said, woven
 from cutcard.views.phase import paused_reason
-from cutcard.views.timeline import Read, acts_of, said, woven
 
 
 class RecordShare(msgspec.Struct, frozen=True):

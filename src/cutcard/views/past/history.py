@@ -16,8 +16,8 @@ from cutcard.table import events as e
 from cutcard.table.betting.winnings import NOTHING_HANDED, Handed, handed
 from cutcard.table.forks.fork import fork_stream
 from cutcard.table.state import total
-from cutcard.views.incidents import Occasion, incidents, void_reason
-from cutcard.views.timeline import Read, hand_facts
+from cutcard.views.past.incidents import Occasion, incidents, void_reason
+from cutcard.views.past.timeline import Read, hand_facts
 
 
 class PastRound(msgspec.Struct, frozen=True, kw_only=True):

@@ -21,13 +21,13 @@ from cutcard.table.opening import settings_of
 from cutcard.table.phases import betting
 from cutcard.table.settings import seat_count
 from cutcard.table.state import Place
-from cutcard.views.incidents import void_reason
 from cutcard.views.interrupted import fork_dealer, fork_hands, fork_stake, forks_of
 from cutcard.views.messages.betting import WagerView
 from cutcard.views.messages.tables import HandView, LineView, SideView
+from cutcard.views.past.incidents import void_reason
+from cutcard.views.past.timeline import Read, acts_of, said, woven
 from cutcard.views.patron import line_views, own_view
 from cutcard.views.public import hands_view, public_view
-from cutcard.views.timeline import Read, acts_of, said, woven
 
 
 class PastFork(msgspec.Struct, frozen=True, kw_only=True):
