@@ -11,7 +11,7 @@ from cutcard.profiles import Mode, load
 from cutcard.table import Settings, new_table
 from cutcard.table.commands import ComeBack, GoAway, StayAway
 from cutcard.table.state import Place
-from cutcard.venue.presence import GONE_MS, Presence, PresenceCommand
+from cutcard.venue.patrons.presence import GONE_MS, Presence, PresenceCommand
 
 ANN, BOB = "ann", "bob"
 

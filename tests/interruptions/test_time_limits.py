@@ -32,7 +32,7 @@ from cutcard.table.pit.croupier import why_no_round
 from cutcard.table.pit.disputes import why_not_dispute
 from cutcard.table.state import Phase
 from cutcard.table.want import DISPUTE_FORM_MS
-from cutcard.venue.presence import GONE_MS, Presence
+from cutcard.venue.patrons.presence import GONE_MS, Presence
 from cutcard.venue.recovery import OUTAGE_MS_MAX
 from cutcard.venue.requests import Ask
 from tests.interruptions.moments import at_moment, private_round

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cutcard.profiles import Mode
 from cutcard.table import commands as c
-from cutcard.venue.presence import GONE_MS
+from cutcard.venue.patrons.presence import GONE_MS
 from cutcard.views.past.history import PastRound, past_round
 from tests.interruptions.stage import ANN, BOB, CYD, Stage
 

@@ -7,7 +7,7 @@ import pytest
 from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.table.state import Phase
-from cutcard.venue.presence import GONE_MS
+from cutcard.venue.patrons.presence import GONE_MS
 from cutcard.venue.venue import Venue
 from cutcard.views import own_view
 from cutcard.views.lobby import lobby_row

@@ -15,7 +15,7 @@ from cutcard.table.forks.fork import evolve_fork, fork_stream
 from cutcard.table.house.evolve import fork_of
 from cutcard.venue.best_play import BestPlay, exact_play
 from cutcard.venue.money import moves
-from cutcard.venue.notices import (
+from cutcard.venue.patrons.notices import (
     NOTHING_BEFORE,
     Before,
     Corrected,

@@ -26,13 +26,13 @@ from cutcard.venue.best_play import BestPlay, Prepare, exact_play, nothing_to_pr
 from cutcard.venue.cashier import Desk
 from cutcard.venue.dealing import asked, move_on
 from cutcard.venue.frozen import why_frozen
-from cutcard.venue.notices import Notices
-from cutcard.venue.open_tables import GAMES_EACH, OpenTables
-from cutcard.venue.play_money import set_apart
+from cutcard.venue.patrons.notices import Notices
+from cutcard.venue.patrons.open_tables import GAMES_EACH, OpenTables
+from cutcard.venue.patrons.play_money import set_apart
+from cutcard.venue.patrons.premises import refuse_outsider
+from cutcard.venue.patrons.presence import Presence
+from cutcard.venue.patrons.private_tables import private_name
 from cutcard.venue.ports import Batch, Clock, Document, Entropy, Store, Unavailable
-from cutcard.venue.premises import refuse_outsider
-from cutcard.venue.presence import Presence
-from cutcard.venue.private_tables import private_name
 from cutcard.venue.recovery import recovered, still_here
 from cutcard.venue.repeats import with_other_bets
 from cutcard.venue.requests import CASHIER, UNAVAILABLE, Ask, Effects, Reply

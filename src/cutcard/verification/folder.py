@@ -14,7 +14,7 @@ from cutcard.ledger import Book, cashier, cashier_events
 from cutcard.ledger.cashier import Cashier
 from cutcard.record import Entry, opened
 from cutcard.table.forks.fork import FORK_MARK
-from cutcard.venue.play_money import players_of
+from cutcard.venue.patrons.play_money import players_of
 from cutcard.venue.ports import Store
 from cutcard.venue.requests import CASHIER
 from cutcard.verification.fold import Fault, Replay

@@ -20,7 +20,7 @@ from cutcard.table import events as e
 from cutcard.table.forks.fork import FORK_MARK
 from cutcard.texts import say
 from cutcard.venue.money import moves
-from cutcard.venue.play_money import is_apart, players_of
+from cutcard.venue.patrons.play_money import is_apart, players_of
 from cutcard.venue.ports import Document, Mark, Purse, Store
 from cutcard.venue.requests import CASHIER
 from cutcard.verification.fold import Fault

@@ -24,8 +24,8 @@ from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.phases import halted
 from cutcard.table.state import Table
+from cutcard.venue.patrons.private_tables import made_from
 from cutcard.venue.ports import Document
-from cutcard.venue.private_tables import made_from
 from cutcard.views.croupier import proposals
 from cutcard.views.disputes import reason_key
 from cutcard.views.lobby import lobby_row

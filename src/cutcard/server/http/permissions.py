@@ -15,7 +15,7 @@ from cutcard.server.http.refusals import NOT_ALLOWED, NOT_SIGNED_IN, Refused
 from cutcard.server.realtime.websocket import COOKIE, foreign
 from cutcard.server.runtime import House
 from cutcard.table import Settings
-from cutcard.venue.premises import refuse_from_outside
+from cutcard.venue.patrons.premises import refuse_from_outside
 from cutcard.venue.roles import ROUTES, Role, may
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")

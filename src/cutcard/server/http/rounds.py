@@ -18,7 +18,7 @@ from cutcard.server.http.permissions import AnyRequest, house_of, session_or_ref
 from cutcard.server.http.refusals import Refused
 from cutcard.table.opening import UnknownRules
 from cutcard.table.phases import holds_back
-from cutcard.venue.notices import corrections_of
+from cutcard.venue.patrons.notices import corrections_of
 from cutcard.venue.ports import Store, Unavailable
 from cutcard.venue.requests import UNAVAILABLE
 from cutcard.venue.roles import SEES_ALL

@@ -26,8 +26,8 @@ from cutcard.server.runtime import House, wall_ms
 from cutcard.table import commands as c
 from cutcard.table.command import Source
 from cutcard.table.phases import open_to_displays
+from cutcard.venue.patrons.premises import refuse_from_outside
 from cutcard.venue.ports import Unavailable
-from cutcard.venue.premises import refuse_from_outside
 from cutcard.venue.requests import CASHIER, UNAVAILABLE, Ask, Reply
 from cutcard.venue.roles import MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed, may
 from cutcard.venue.table_runner import Running

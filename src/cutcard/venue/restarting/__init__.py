@@ -1,0 +1,1 @@
+"""Reading a venue back: snapshots, replay, what an outage ends, and why a table stands still."""
