@@ -16,8 +16,8 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.state import Phase
 from cutcard.venue.ports import Batch, Unavailable
-from cutcard.venue.recovery import OUTAGE_MS_MAX
 from cutcard.venue.requests import UNAVAILABLE, Ask
+from cutcard.venue.restarting.recovery import OUTAGE_MS_MAX
 from tests.interruptions.moments import MOMENTS, NO_SUCH_MOMENT, POLICIES, STAKE, at_moment, private_round
 from tests.interruptions.stage import ANN, BOB, PURSE, SECOND, Stage
 

@@ -33,8 +33,8 @@ from cutcard.table.pit.disputes import why_not_dispute
 from cutcard.table.state import Phase
 from cutcard.table.want import DISPUTE_FORM_MS
 from cutcard.venue.patrons.presence import GONE_MS, Presence
-from cutcard.venue.recovery import OUTAGE_MS_MAX
 from cutcard.venue.requests import Ask
+from cutcard.venue.restarting.recovery import OUTAGE_MS_MAX
 from tests.interruptions.moments import at_moment, private_round
 from tests.interruptions.stage import ANN, BOB, CYD, SECOND, Stage
 from tests.interruptions.test_forks import forked

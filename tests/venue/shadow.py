@@ -25,7 +25,7 @@ from cutcard.table.state import total
 from cutcard.venue.money import moves
 from cutcard.venue.ports import Batch, Snapshot
 from cutcard.venue.requests import CASHIER
-from cutcard.venue.snapshot import restored, state_hash
+from cutcard.venue.restarting.snapshot import restored, state_hash
 from cutcard.venue.venue import Venue
 from tests.venue.following import Followed, Violation, must
 

@@ -22,7 +22,7 @@ from cutcard.table import Phase
 from cutcard.table import commands as c
 from cutcard.venue.ports import Batch
 from cutcard.venue.requests import CASHIER, Ask, Reply
-from cutcard.venue.snapshot import state_hash
+from cutcard.venue.restarting.snapshot import state_hash
 from cutcard.venue.table_runner import replayed
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder

@@ -22,7 +22,7 @@ from cutcard.table import commands as c
 from cutcard.venue.ports import Batch, Unavailable
 from cutcard.venue.random_center import RandomCenter
 from cutcard.venue.requests import CASHIER, Ask, Wanted
-from cutcard.venue.snapshot import SHAPE
+from cutcard.venue.restarting.snapshot import SHAPE
 from cutcard.venue.table_runner import Running
 from cutcard.venue.unit_of_work import Work
 from cutcard.venue.venue import RETRY_MS, Venue

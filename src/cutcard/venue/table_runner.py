@@ -14,7 +14,7 @@ from cutcard.table import events as e
 from cutcard.table.want import times_ms
 from cutcard.venue.ports import Snapshot
 from cutcard.venue.random_center import RandomCenter
-from cutcard.venue.snapshot import restored
+from cutcard.venue.restarting.snapshot import restored
 
 SNAPSHOT_EVERY = 256
 ENTRIES_A_PATRON = 8

@@ -27,7 +27,7 @@ from cutcard.venue.patrons.notices import (
 )
 from cutcard.venue.ports import Answered, Batch, Document, Entropy, Secret, Snapshot
 from cutcard.venue.requests import CALL, Changed, Effects, call_document
-from cutcard.venue.snapshot import snapshot_of
+from cutcard.venue.restarting.snapshot import snapshot_of
 from cutcard.venue.supervisor_calls import call_for, calls_ended
 from cutcard.venue.table_runner import ENTRIES_A_PATRON, SNAPSHOT_EVERY, Running
 

@@ -25,7 +25,6 @@ from cutcard.venue.answers import Answers
 from cutcard.venue.best_play import BestPlay, Prepare, exact_play, nothing_to_prepare, prepare_completion
 from cutcard.venue.cashier import Desk
 from cutcard.venue.dealing import asked, move_on
-from cutcard.venue.frozen import why_frozen
 from cutcard.venue.patrons.notices import Notices
 from cutcard.venue.patrons.open_tables import GAMES_EACH, OpenTables
 from cutcard.venue.patrons.play_money import set_apart
@@ -33,10 +32,11 @@ from cutcard.venue.patrons.premises import refuse_outsider
 from cutcard.venue.patrons.presence import Presence
 from cutcard.venue.patrons.private_tables import private_name
 from cutcard.venue.ports import Batch, Clock, Document, Entropy, Store, Unavailable
-from cutcard.venue.recovery import recovered, still_here
 from cutcard.venue.repeats import with_other_bets
 from cutcard.venue.requests import CASHIER, UNAVAILABLE, Ask, Effects, Reply
-from cutcard.venue.restart import restart
+from cutcard.venue.restarting.frozen import why_frozen
+from cutcard.venue.restarting.recovery import recovered, still_here
+from cutcard.venue.restarting.restart import restart
 from cutcard.venue.supervisor_calls import frozen_call
 from cutcard.venue.table_runner import SNAPSHOT_EVERY, Running
 from cutcard.venue.unit_of_work import Work

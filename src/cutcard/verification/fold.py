@@ -17,7 +17,7 @@ from cutcard.table.forks.fork import fork_stream
 from cutcard.table.state import MISREAD_FACE_DOWN
 from cutcard.venue.money import Moves, moves
 from cutcard.venue.ports import Snapshot
-from cutcard.venue.snapshot import is_current, state_hash
+from cutcard.venue.restarting.snapshot import is_current, state_hash
 from cutcard.verification.fork import Hung, Live, fork_fault
 from cutcard.verification.judge import unfounded
 from cutcard.verification.need import Need

@@ -14,8 +14,8 @@ from cutcard.server.realtime.calls import VENUE
 from cutcard.server.realtime.terminal_session import ON_DUTY_NOBODY
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.venue import restart
 from cutcard.venue.requests import Ask
+from cutcard.venue.restarting import restart
 from cutcard.venue.unit_of_work import Work
 from tests.venue.house import House, settings
 

@@ -27,7 +27,7 @@ from cutcard.table import events as e
 from cutcard.table.event import Retold
 from cutcard.venue.ports import Document, Store, Unavailable
 from cutcard.venue.requests import CASHIER, UNAVAILABLE
-from cutcard.venue.restart import BY as RESTART
+from cutcard.venue.restarting.restart import BY as RESTART
 
 SHOWN: Final = 200
 KEPT_TO_SHOW: Final = 1_000

@@ -15,7 +15,7 @@ from cutcard.table.house.decide import resumed
 from cutcard.table.phases import halted
 from cutcard.table.settings import is_random, policy
 from cutcard.venue.dealing import move_on
-from cutcard.venue.recovery import OUTAGE_MS_MAX
+from cutcard.venue.restarting.recovery import OUTAGE_MS_MAX
 from cutcard.venue.table_runner import Running
 from cutcard.venue.unit_of_work import Work
 

@@ -15,7 +15,7 @@ from cutcard.venue.interrupted import read_forks
 from cutcard.venue.ports import Document, Store
 from cutcard.venue.random_center import RandomCenter
 from cutcard.venue.requests import CASHIER
-from cutcard.venue.snapshot import is_current
+from cutcard.venue.restarting.snapshot import is_current
 from cutcard.venue.table_runner import Damaged, Running, replayed
 
 OUTAGE_MS_MAX = 15 * 60 * 1000
