@@ -12,10 +12,10 @@ from pathlib import Path
 
 import msgspec
 
-from cutcard.server.http.audit import Deed
-from cutcard.server.http.back_office import HouseTable
 from cutcard.server.http.cash_desk import HandPay
 from cutcard.server.http.health import message_schemas
+from cutcard.server.http.house.audit import Deed
+from cutcard.server.http.house.back_office import HouseTable
 from cutcard.server.http.rounds import PastRound
 from cutcard.server.http.vouchers import Paper
 from cutcard.server.realtime import requests

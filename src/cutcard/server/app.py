@@ -19,23 +19,12 @@ from litestar.exceptions import HTTPException
 from cutcard.games.reason import Refusal
 from cutcard.server.address import seen_through
 from cutcard.server.card_sources import devices_of
-from cutcard.server.http import (
-    audit,
-    back_office,
-    cash_desk,
-    health,
-    openapi,
-    pages,
-    rounds,
-    sign_in,
-    staff,
-    table_routes,
-    vouchers,
-)
+from cutcard.server.http import cash_desk, health, openapi, pages, rounds, sign_in, table_routes, vouchers
 from cutcard.server.http.bodies import check_body
 from cutcard.server.http.edge import HttpEdge, versioned
+from cutcard.server.http.house import audit, back_office, staff
+from cutcard.server.http.house.profile_routes import HANDLERS as PROFILE_HANDLERS
 from cutcard.server.http.permissions import SAFE, AnyRequest, guard, language_for
-from cutcard.server.http.profile_routes import HANDLERS as PROFILE_HANDLERS
 from cutcard.server.http.refusals import PROBLEM, Refused, problem, refusal_told, retry_after, wants_problem
 from cutcard.server.record_watch import RecordWatch
 from cutcard.server.runtime import House

@@ -40,7 +40,7 @@ from cutcard.server.first_tables import (
     tables_of_profiles,
     usual_tables,
 )
-from cutcard.server.http.uploads import take_folder
+from cutcard.server.http.house.uploads import take_folder
 from cutcard.server.logs import set_up_logs
 from cutcard.server.metrics import Metrics
 from cutcard.server.realtime.connection import line_protocol

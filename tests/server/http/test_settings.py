@@ -10,8 +10,8 @@ import pytest
 from cutcard.profiles import Mode
 from cutcard.profiles.profile import Interruption
 from cutcard.server.http.accounts import People, Person
+from cutcard.server.http.house.settings_changes import ChangedTable, Specials, changed_settings
 from cutcard.server.http.refusals import Refused
-from cutcard.server.http.settings_changes import ChangedTable, Specials, changed_settings
 from cutcard.table import Settings
 from cutcard.table.settings import faults, fork_wait_ms, policy, resume_wait_ms
 from tests.venue.house import settings

@@ -9,7 +9,7 @@ from cutcard.adapters.device_lines import read
 from cutcard.profiles import Mode
 from cutcard.server.card_sources import CROUPIER
 from cutcard.server.http.accounts import is_reserved
-from cutcard.server.http.audit import Audit
+from cutcard.server.http.house.audit import Audit
 from cutcard.server.realtime.calls import VENUE
 from cutcard.server.realtime.terminal_session import ON_DUTY_NOBODY
 from cutcard.table import commands as c

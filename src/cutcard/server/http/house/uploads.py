@@ -9,7 +9,7 @@ import msgspec
 
 from cutcard.profiles import Profile
 from cutcard.record.encoding import canonical
-from cutcard.server.http.audit import Deed, deed_document, differing
+from cutcard.server.http.house.audit import Deed, deed_document, differing
 from cutcard.server.library import Edition, Kind, Library, edition_document, folder_ids
 from cutcard.venue.ports import Batch, Document, Store
 

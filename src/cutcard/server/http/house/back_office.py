@@ -14,10 +14,10 @@ from cutcard.profiles import Mode, values
 from cutcard.profiles.values import BadProfile
 from cutcard.record.encoding import canonical
 from cutcard.server.first_tables import kept_offers, offer_document
-from cutcard.server.http.audit import Deed, deed_document, differing
+from cutcard.server.http.house.audit import Deed, deed_document, differing
+from cutcard.server.http.house.settings_changes import ChangedTable, NewTable, bad_request, changed_settings
 from cutcard.server.http.permissions import AnyRequest, house_of, language_for, person_of
 from cutcard.server.http.refusals import Refused
-from cutcard.server.http.settings_changes import ChangedTable, NewTable, bad_request, changed_settings
 from cutcard.server.realtime.requests import AskId, Text
 from cutcard.server.runtime import House, or_refuse, wall_ms
 from cutcard.table import Settings

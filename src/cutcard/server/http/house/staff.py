@@ -12,7 +12,7 @@ from litestar.params import Parameter
 
 from cutcard.games.reason import Refusal
 from cutcard.server.http.accounts import Password, Person, PersonName, hashed, made_id, person_document
-from cutcard.server.http.audit import Deed, deed_document
+from cutcard.server.http.house.audit import Deed, deed_document
 from cutcard.server.http.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
 from cutcard.server.http.refusals import Refused

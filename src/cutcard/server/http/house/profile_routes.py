@@ -11,10 +11,10 @@ from litestar.params import Parameter
 
 from cutcard.games.reason import Refusal
 from cutcard.profiles import BadProfile, jurisdictions, profile_ids
+from cutcard.server.http.house.settings_changes import bad_request
+from cutcard.server.http.house.uploads import content_of, upload_deed
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
 from cutcard.server.http.refusals import Refused
-from cutcard.server.http.settings_changes import bad_request
-from cutcard.server.http.uploads import content_of, upload_deed
 from cutcard.server.library import Edition, Kind, Library, edition_document, shipped_edition
 from cutcard.server.realtime.requests import AskId
 from cutcard.server.runtime import House, wall_ms
