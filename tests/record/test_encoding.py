@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cutcard.record import BadEvent, Entry, Kind, Lift, chain_fault, opened, sealed
+from cutcard.record import BadEvent, Entry, Kind, Upgrade, chain_fault, opened, sealed
 from tests.record.rounds import (
     AnyEvent,
     BetsClosed,
@@ -179,10 +179,12 @@ class OlderWord(msgspec.Struct, frozen=True, tag="older_word"):
     w: str
 
 
-LIFTS = {
-    "old_bets": Lift(Kind.SHARED, "bets_closed", lambda body: {**body, "contributions": "", "texts": []}),
-    "older_word": Lift(Kind.PERSONAL, "old_word", lambda body: {"patron": body["patron"], "word": body["w"]}),
-    "old_word": Lift(
+UPGRADES = {
+    "old_bets": Upgrade(Kind.SHARED, "bets_closed", lambda body: {**body, "contributions": "", "texts": []}),
+    "older_word": Upgrade(
+        Kind.PERSONAL, "old_word", lambda body: {"patron": body["patron"], "word": body["w"]}
+    ),
+    "old_word": Upgrade(
         Kind.PERSONAL, "contributed", lambda body: {"patron": body["patron"], "text": body["word"]}
     ),
 }
@@ -198,5 +200,5 @@ def test_an_old_event_is_read_as_its_successor() -> None:
     ]
     for written, read in old:
         entry = entry_of(written)
-        assert opened(entry, AnyEvent, LIFTS) == read
+        assert opened(entry, AnyEvent, UPGRADES) == read
         assert chain_fault([entry]) is None

@@ -7,7 +7,6 @@ from cutcard.record.chain import NOTHING_BEFORE, chain_fault
 from cutcard.record.encoding import BadEvent, opened, opened_for, sealed
 from cutcard.record.entry import FORMAT, HASH_BYTES, SALT_BYTES, Entry
 from cutcard.record.fairness import SECRET_BYTES, Drawing, commitment, contributions_hash, drawn
-from cutcard.record.lifting import LIFTS, Kind, Lift
 from cutcard.record.round_file import (
     BadRecord,
     RoundFile,
@@ -16,22 +15,23 @@ from cutcard.record.round_file import (
     round_entries,
     written,
 )
+from cutcard.record.upgrades import UPGRADES, Kind, Upgrade
 
 __all__ = [
     "FORMAT",
     "HASH_BYTES",
-    "LIFTS",
     "NOTHING_BEFORE",
     "SALT_BYTES",
     "SECRET_BYTES",
+    "UPGRADES",
     "BadEvent",
     "BadRecord",
     "Drawing",
     "Entry",
     "Kind",
-    "Lift",
     "RoundFile",
     "RoundRecord",
+    "Upgrade",
     "chain_fault",
     "commitment",
     "contributions_hash",

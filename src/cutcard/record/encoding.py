@@ -23,7 +23,7 @@ import msgspec
 
 from cutcard.record.chain import NAME, NOTHING_BEFORE, Header, entry_hash, leaf_hashes
 from cutcard.record.entry import SALT_BYTES, Entry
-from cutcard.record.lifting import LIFTS, Fields, Kind, Lifts, lifted
+from cutcard.record.upgrades import UPGRADES, Fields, Kind, Upgrades, upgraded
 
 PATRON: Final = "patron"
 SHARES: Final = "shares"
@@ -152,24 +152,24 @@ def _taken_apart(plan: Plan, event: msgspec.Struct) -> tuple[bytes, tuple[tuple[
     return public, tuple([(patron, written[id(shares[patron])]) for patron in patrons])
 
 
-def opened(entry: Entry, event_type: Any, lifts: Lifts = LIFTS) -> Any:
+def opened(entry: Entry, event_type: Any, upgrades: Upgrades = UPGRADES) -> Any:
     """The event that was sealed, exactly; ``event_type`` is a struct or a union of tagged ones.
 
     The whole entry is needed: a copy from which leaves were taken out cannot be opened.
     """
-    if entry.tag in lifts:
-        return _lifted(entry, event_type, lifts)
+    if entry.tag in upgrades:
+        return _upgraded(entry, event_type, upgrades)
     plan = plans_of(event_type)[entry.tag]
     return plan.decoder.decode(_put_together(plan.kind, entry))
 
 
-def opened_for(entry: Entry, patron: str, event_type: Any, lifts: Lifts = LIFTS) -> Any | None:
+def opened_for(entry: Entry, patron: str, event_type: Any, upgrades: Upgrades = UPGRADES) -> Any | None:
     """The event as far as it is this patron's: of shares only their own; None where it is another's."""
-    known = lifts if entry.tag in lifts else plans_of(event_type)
+    known = upgrades if entry.tag in upgrades else plans_of(event_type)
     mine = tuple(leaf for leaf in entry.private if leaf[0] == patron)
     if known[entry.tag].kind is Kind.PERSONAL and not mine:
         return None
-    return opened(msgspec.structs.replace(entry, private=mine), event_type, lifts)
+    return opened(msgspec.structs.replace(entry, private=mine), event_type, upgrades)
 
 
 @cache
@@ -191,8 +191,8 @@ def _put_together(kind: Kind, entry: Entry) -> bytes:
             return entry.public[:-1] + b',"' + SHARES.encode() + b'":{' + shares + b"}}"
 
 
-def _lifted(entry: Entry, event_type: Any, lifts: Lifts) -> Any:
-    fields = msgspec.json.decode(_put_together(lifts[entry.tag].kind, entry))
-    tag, fields = lifted(entry.tag, fields, lifts)
+def _upgraded(entry: Entry, event_type: Any, upgrades: Upgrades) -> Any:
+    fields = msgspec.json.decode(_put_together(upgrades[entry.tag].kind, entry))
+    tag, fields = upgraded(entry.tag, fields, upgrades)
     plan = plans_of(event_type)[tag]
     return plan.decoder.decode(_JSON.encode({**fields, plan.tag_field: tag}))

@@ -23,7 +23,7 @@ class Kind(Enum):
     SHARED = "shared"
 
 
-class Lift(msgspec.Struct, frozen=True):
+class Upgrade(msgspec.Struct, frozen=True):
     """The kind the old event was of, the tag that took over, and how the old fields become the new ones."""
 
     kind: Kind
@@ -31,17 +31,17 @@ class Lift(msgspec.Struct, frozen=True):
     fields: Callable[[Fields], Fields]
 
 
-Lifts = Mapping[str, Lift]
+Upgrades = Mapping[str, Upgrade]
 
-LIFTS: Final[Lifts] = {}
+UPGRADES: Final[Upgrades] = {}
 
 
-def lifted(tag: str, fields: Fields, lifts: Lifts) -> tuple[str, Fields]:
+def upgraded(tag: str, fields: Fields, upgrades: Upgrades) -> tuple[str, Fields]:
     """An event as its latest successor; one that has none is unchanged."""
     seen = []
-    while tag in lifts:
+    while tag in upgrades:
         assert tag not in seen, f"{tag} succeeds itself"
         seen.append(tag)
-        fields = lifts[tag].fields(fields)
-        tag = lifts[tag].tag
+        fields = upgrades[tag].fields(fields)
+        tag = upgrades[tag].tag
     return tag, fields
