@@ -18,7 +18,7 @@ from cutcard.server.http.house.audit import Deed
 from cutcard.server.http.house.back_office import HouseTable
 from cutcard.server.http.rounds import PastRound
 from cutcard.server.http.vouchers import Paper
-from cutcard.server.realtime import requests
+from cutcard.server.realtime import commands
 from cutcard.views.messages.protocol import PROTOCOL
 from cutcard.views.messages.tables import TableInfo
 from cutcard.views.past.past_round import PastStep
@@ -37,8 +37,8 @@ def schema() -> str:
     document = {
         "protocol": PROTOCOL,
         "$defs": dict(sorted(shapes.items())),
-        "told": [one["$ref"].rsplit("/", 1)[1] for one in messages["told"]["oneOf"]],
-        "asked": sorted(one.__name__ for one in requests.asks()),
+        "told": [shape["$ref"].rsplit("/", 1)[1] for shape in messages["told"]["oneOf"]],
+        "asked": sorted(shape.__name__ for shape in commands.asks()),
     }
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 

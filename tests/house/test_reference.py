@@ -16,7 +16,7 @@ import pytest
 
 from cutcard.client import wire as client_wire
 from cutcard.profiles import profile
-from cutcard.server.realtime import requests
+from cutcard.server.realtime import commands
 from cutcard.table import Settings
 from cutcard.views.messages import terminal
 from cutcard.views.messages.money import NoticeView, RoundMoney
@@ -37,11 +37,11 @@ def named_in(page: Path) -> set[str]:
 
 
 def tags(shapes: Iterable[type[msgspec.Struct]]) -> set[str]:
-    return {requests.tag_of(shape) for shape in shapes}
+    return {commands.tag_of(shape) for shape in shapes}
 
 
 def test_every_message_is_named() -> None:
-    assert (tags(requests.asks()) | tags(TOLD)) - named_in(MESSAGES) == set()
+    assert (tags(commands.asks()) | tags(TOLD)) - named_in(MESSAGES) == set()
 
 
 def test_every_message_is_declared_once_for_server_and_client() -> None:
@@ -55,10 +55,10 @@ def test_every_message_is_declared_once_for_server_and_client() -> None:
 def test_every_field_of_an_ask_is_named_beside_it() -> None:
     rows = MESSAGES.read_text(encoding="utf-8")
     missing = []
-    for shape in requests.asks():
+    for shape in commands.asks():
         fields = {field.name for field in msgspec.structs.fields(shape)} - {"table"}
-        beside = " ".join(re.findall(rf"`{requests.tag_of(shape)}`([^·|]*)", rows))
-        missing += [f"{requests.tag_of(shape)} {name}" for name in fields if name not in beside]
+        beside = " ".join(re.findall(rf"`{commands.tag_of(shape)}`([^·|]*)", rows))
+        missing += [f"{commands.tag_of(shape)} {name}" for name in fields if name not in beside]
     assert missing == []
 
 

@@ -16,7 +16,7 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode, contradictions, load
 from cutcard.profiles.profile import Grade, Speed
-from cutcard.server.realtime import requests
+from cutcard.server.realtime import commands
 from cutcard.table import Moment, Settings, Table, Want, decide, evolve, new_table, want
 from cutcard.table import commands as c
 from cutcard.table import events as e
@@ -201,9 +201,9 @@ def test_gui_10_a_speed_that_cannot_be_chosen_is_named_in_words(language: str) -
 
 
 def test_tb_64_what_others_call_a_patron_is_put_in_and_never_said() -> None:
-    (join,) = (shape for shape, command in requests.COMMANDS.items() if command is c.Join)
+    (join,) = (shape for shape, command in commands.COMMANDS.items() if command is c.Join)
     assert join.__struct_fields__ == ("table",)
-    assert requests.patron_command(join("t"), "p-7f3a", "Dora") == c.Join("p-7f3a", "Dora")
+    assert commands.patron_command(join("t"), "p-7f3a", "Dora") == c.Join("p-7f3a", "Dora")
 
 
 def test_tb_30_a_dispute_before_the_cards_is_too_early_not_too_late() -> None:

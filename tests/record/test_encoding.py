@@ -181,9 +181,7 @@ class OlderWord(msgspec.Struct, frozen=True, tag="older_word"):
 
 UPGRADES = {
     "old_bets": Upgrade(Kind.SHARED, "bets_closed", lambda body: {**body, "contributions": "", "texts": []}),
-    "older_word": Upgrade(
-        Kind.PERSONAL, "old_word", lambda body: {"patron": body["patron"], "word": body["w"]}
-    ),
+    "older_word": Upgrade(Kind.PERSONAL, "old_word", lambda old: {"patron": old["patron"], "word": old["w"]}),
     "old_word": Upgrade(
         Kind.PERSONAL, "contributed", lambda body: {"patron": body["patron"], "text": body["word"]}
     ),

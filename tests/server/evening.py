@@ -19,8 +19,8 @@ from cutcard.server.realtime.connection import Line
 from cutcard.server.realtime.followers import COUNTS_MS
 from cutcard.server.realtime.lobby import LOBBY_MS
 from cutcard.server.realtime.outbox import Outbox
-from cutcard.server.realtime.own_key import has_a_crowd
 from cutcard.server.realtime.subscriptions import Teller
+from cutcard.server.realtime.view_keys import has_a_crowd
 from cutcard.table import commands as c
 from cutcard.table.betting.buttons import last_elsewhere
 from cutcard.table.forks.fork import FORK_MARK

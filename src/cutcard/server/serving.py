@@ -43,8 +43,8 @@ from cutcard.server.first_tables import (
 from cutcard.server.http.house.uploads import take_folder
 from cutcard.server.logs import set_up_logs
 from cutcard.server.metrics import Metrics
+from cutcard.server.realtime.commands import MESSAGE_BYTES_MAX
 from cutcard.server.realtime.connection import line_protocol
-from cutcard.server.realtime.requests import MESSAGE_BYTES_MAX
 from cutcard.server.realtime.websocket import Sockets
 from cutcard.server.runtime import House, wall_ms
 from cutcard.server.trouble import Trouble

@@ -14,7 +14,7 @@ from typing import Final, get_args
 
 import msgspec
 
-from cutcard.record import LIFTS, BadEvent, Entry, Kind, RoundFile, opened
+from cutcard.record import UPGRADES, BadEvent, Entry, Kind, RoundFile, opened
 from cutcard.record.encoding import plans_of
 from cutcard.record.round_file import CopiedEntry
 from cutcard.table import Settings, new_table
@@ -124,7 +124,7 @@ def _event(stream: str, copied: CopiedEntry) -> e.AnyEvent | None:
 
 
 def _kind(tag: str) -> Kind:
-    return LIFTS[tag].kind if tag in LIFTS else plans_of(e.AnyEvent)[tag].kind
+    return UPGRADES[tag].kind if tag in UPGRADES else plans_of(e.AnyEvent)[tag].kind
 
 
 def _settings(stream: str, begun: e.RoundOpened) -> Settings:

@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from cutcard.server.realtime import requests
+from cutcard.server.realtime import commands
 from tests.server.running import INTERNAL, SHARED, Served, socket
 from tests.soak import as_often
 
@@ -19,7 +19,7 @@ AT_ONCE = 8
 
 def message(chance: random.Random) -> str | bytes:
     """Something that is wrong in one of many ways, or right by accident."""
-    tag = requests.tag_of(chance.choice(requests.asks()))
+    tag = commands.tag_of(chance.choice(commands.asks()))
     deep = "[" * chance.randrange(2_000)
     numbers = [0, -1, 1, 10**12, 10**30, 1.5, float("inf")]
     kinds: list[str | bytes] = [

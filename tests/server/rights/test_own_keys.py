@@ -13,7 +13,7 @@ from cutcard.adapters.entropy import SeededEntropy
 from cutcard.adapters.memory_store import MemoryStore
 from cutcard.ledger import cashier_events as cash
 from cutcard.profiles import Mode, load
-from cutcard.server.realtime.own_key import APART, LEFT_OUT, OF_PLACE, moment_of, own_key
+from cutcard.server.realtime.view_keys import APART, LEFT_OUT, OF_PLACE, moment_of, own_key
 from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.felt.coup import CoupFelt

@@ -8,13 +8,13 @@ from websockets.exceptions import ConnectionClosed
 
 from cutcard.ledger import cashier_events
 from cutcard.server.app import HANDLERS
-from cutcard.server.realtime import requests
-from cutcard.table import commands
+from cutcard.server.realtime import commands
+from cutcard.table import commands as c
 from cutcard.table.command import Deals
 from cutcard.venue.roles import COMMANDS, MESSAGES, ROUTES, Role, may
 from tests.server.running import INTERNAL, SHARED, Served, Terminal, socket
 
-ALL_COMMANDS = (*get_args(commands.Command), *get_args(cashier_events.Command))
+ALL_COMMANDS = (*get_args(c.Command), *get_args(cashier_events.Command))
 EVERYBODY = (None, *(role.value for role in Role))
 
 # What each message says beside its table; a message that is not here says nothing more.
@@ -62,13 +62,13 @@ def routed() -> list[Any]:
 
 def row(shape: type[Any]) -> tuple[Role | None, ...]:
     """The row of a message: its own, or that of the command it stands for."""
-    if shape in requests.COMMANDS:
-        return COMMANDS[requests.COMMANDS[shape]]
-    tag = requests.tag_of(shape)
+    if shape in commands.COMMANDS:
+        return COMMANDS[commands.COMMANDS[shape]]
+    tag = commands.tag_of(shape)
     if tag in MESSAGES:
         return MESSAGES[tag]
-    if shape in requests.STAFF_COMMANDS:
-        return COMMANDS[requests.STAFF_COMMANDS[shape]]
+    if shape in commands.STAFF_COMMANDS:
+        return COMMANDS[commands.STAFF_COMMANDS[shape]]
     return COMMANDS[{str(command.__struct_config__.tag): command for command in ALL_COMMANDS}[tag]]
 
 
@@ -85,14 +85,14 @@ def test_every_route_has_a_row_and_every_row_a_route() -> None:
 
 
 def test_every_message_has_a_row() -> None:
-    assert all(row(shape) is not None for shape in requests.asks())
-    tags = [requests.tag_of(shape) for shape in requests.asks()]
+    assert all(row(shape) is not None for shape in commands.asks())
+    tags = [commands.tag_of(shape) for shape in commands.asks()]
     assert len(set(tags)) == len(tags)
     assert [tag for tag in MESSAGES if tag not in tags] == []
 
 
 def test_the_venues_own_commands_are_nobodys() -> None:
-    for command in (commands.Tick, commands.Reveal, cashier_events.GivePlayMoney):
+    for command in (c.Tick, c.Reveal, cashier_events.GivePlayMoney):
         assert not any(may([] if role is None else [role], COMMANDS[command]) for role in EVERYBODY)
 
 
@@ -101,7 +101,7 @@ def code(answer: dict[str, Any]) -> str:
 
 
 async def ask(terminal: Terminal, shape: type[Any], table: str) -> str:
-    tag = requests.tag_of(shape)
+    tag = commands.tag_of(shape)
     fields = dict(FIELDS.get(tag, {}))
     if tag not in TABLELESS:
         fields["table"] = table
@@ -127,19 +127,19 @@ def test_az_1_every_message_is_open_to_its_roles_and_to_no_others(
                 else (served.guest()["token"] if role == "patron" else served.token(role))
             )
             async with socket(served, token) as terminal:
-                for shape in requests.asks():
+                for shape in commands.asks():
                     if (
-                        requests.tag_of(shape) in ("pause", "resume_table", "void_round")
+                        commands.tag_of(shape) in ("pause", "resume_table", "void_round")
                         and place == "shared"
                     ):
                         continue  # the shared table is every test's
                     said = await ask(terminal, shape, table)
-                    tag = requests.tag_of(shape)
+                    tag = commands.tag_of(shape)
                     refused = said in ("not_allowed", "not_signed_in") and tag != "hello"
                     assert refused != may([] if role is None else [role], row(shape)), f"{role} {tag}: {said}"
                     if refused:
                         assert said == ("not_signed_in" if role is None else "not_allowed")
-                    if place == "another's" and role == "patron" and shape in requests.COMMANDS:
+                    if place == "another's" and role == "patron" and shape in commands.COMMANDS:
                         assert said, f"{tag} was done at somebody else's table"
 
     asyncio.run(visit())
@@ -154,8 +154,8 @@ def test_az_1_nothing_is_open_to_a_session_that_is_over(served: Served, role: st
             with pytest.raises(ConnectionClosed):
                 await terminal.until(lambda _: False)
         async with socket(served, token) as nobodys:
-            for shape in requests.asks():
-                if requests.tag_of(shape) != "hello" and not may([], row(shape)):
+            for shape in commands.asks():
+                if commands.tag_of(shape) != "hello" and not may([], row(shape)):
                     assert await ask(nobodys, shape, SHARED) == "not_signed_in", shape
         for handler in routed():
             told = served.http(*example(handler), token=token)
@@ -216,7 +216,7 @@ def test_a_decision_in_the_wrong_phase_is_refused_for_what_it_is(served: Served)
 def test_cards_are_entered_by_hand_only_at_live_tables(served: Served) -> None:
     async def visit() -> None:
         async with socket(served, served.token("croupier")) as croupier:
-            for shape, command in requests.STAFF_COMMANDS.items():
+            for shape, command in commands.STAFF_COMMANDS.items():
                 if Deals.BY_HAND in command.deals:
                     assert await ask(croupier, shape, SHARED) == "not_a_live_table"
             assert code(await croupier.ask("deal_card", table=SHARED, card="Zz")) == "bad_message"

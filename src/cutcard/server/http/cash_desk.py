@@ -12,7 +12,7 @@ from cutcard.ledger import cashier_events as cash
 from cutcard.server.address import client_address
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
 from cutcard.server.http.refusals import Refused
-from cutcard.server.realtime.requests import Amount, AskId, TableName, Text
+from cutcard.server.realtime.commands import Amount, AskId, TableName, Text
 from cutcard.server.realtime.terminal_session import ON_DUTY_NOBODY
 from cutcard.server.runtime import or_refuse
 from cutcard.venue.requests import CASHIER

@@ -11,7 +11,7 @@ from litestar.openapi import ResponseSpec
 
 from cutcard.server.http.permissions import AnyRequest, house_of, session_of
 from cutcard.server.http.validators import validated
-from cutcard.server.realtime import requests
+from cutcard.server.realtime import commands
 from cutcard.server.runtime import House, Verified
 from cutcard.venue.roles import Role
 from cutcard.views.messages.terminal import TOLD
@@ -70,7 +70,7 @@ def _count_tables(house: House) -> None:
 @cache
 def message_schemas() -> dict[str, Any]:
     """Every message of a socket as JSON Schema."""
-    _, shapes = msgspec.json.schema_components((requests.Message, *TOLD), ref_template="#/$defs/{name}")
+    _, shapes = msgspec.json.schema_components((commands.Message, *TOLD), ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "asked": {"$ref": "#/$defs/Message"},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cutcard.server.realtime import requests
+from cutcard.server.realtime import commands
 from cutcard.venue.roles import COMMANDS, ROUTES, Role, may
 
 
@@ -11,8 +11,8 @@ def open_to_staff(roles: tuple[str, ...]) -> tuple[str, ...]:
     if not any(role != Role.PATRON for role in roles):
         return ()
     messages = [
-        requests.tag_of(shape)
-        for shape, command in requests.STAFF_COMMANDS.items()
+        commands.tag_of(shape)
+        for shape, command in commands.STAFF_COMMANDS.items()
         if may(roles, COMMANDS[command])
     ]
     return (*messages, *(name for name, row in ROUTES.items() if None not in row and may(roles, row)))

@@ -13,8 +13,8 @@ from typing import Final
 import msgspec
 
 from cutcard.games.reason import Reason
-from cutcard.server.realtime import requests
 from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.encoding import encode_message
 from cutcard.venue.ports import Document
 from cutcard.venue.requests import CALL, Wanted, call_document
 from cutcard.venue.roles import Role
@@ -100,7 +100,7 @@ class Calls:
     def listen(self, line: Line) -> None:
         """A member of staff is connected: what waits, and from now on every change."""
         self._listeners[line] = None
-        line.send(requests.told(messages.Called(self.waiting())))
+        line.send(encode_message(messages.Called(self.waiting())))
 
     def listen_for(self, patron: str, line: Line) -> None:
         """A patron is connected: how it stands with their call, where they have called."""
@@ -130,10 +130,10 @@ class Calls:
 
     def _state(self, call: Wanted) -> str:
         state = OVER if call.id not in self._open else COMING if call.answered_by else CALLED
-        return requests.told(messages.Attendant(state, call.answered_by))
+        return encode_message(messages.Attendant(state, call.answered_by))
 
     def _tell(self, call: Wanted) -> None:
-        frame = requests.told(messages.Called(self.waiting()))
+        frame = encode_message(messages.Called(self.waiting()))
         for line in self._listeners:
             line.send(frame)
         for line in self._patrons.get(call.patron, ()):

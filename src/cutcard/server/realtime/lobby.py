@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutcard.server.realtime import requests
 from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.encoding import encode_message
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.venue.venue import Venue
 from cutcard.views.lobby import lobby_row
@@ -62,4 +62,4 @@ class Lobby:
         out.frames.extend((at, news[spoken]) for at, spoken in self._languages.items() if spoken in news)
 
     def _text(self, language: str) -> str:
-        return requests.told(messages.LobbyTold(self.rows(language)))
+        return encode_message(messages.LobbyTold(self.rows(language)))

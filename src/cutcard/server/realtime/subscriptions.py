@@ -14,12 +14,12 @@ from collections.abc import Hashable
 from typing import Final
 
 from cutcard.server.metrics import Metrics
-from cutcard.server.realtime import requests
 from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.encoding import encode, encode_message
 from cutcard.server.realtime.followers import Following, Shared, counts_every_ms
 from cutcard.server.realtime.lobby import Lobby
 from cutcard.server.realtime.outbox import Outbox
-from cutcard.server.realtime.own_key import has_a_crowd, moment_of, news_key, own_key
+from cutcard.server.realtime.view_keys import has_a_crowd, moment_of, news_key, own_key
 from cutcard.table.betting.buttons import last_elsewhere
 from cutcard.table.phases import holds_back, open_to_displays
 from cutcard.venue.requests import Changed, Effects
@@ -120,7 +120,7 @@ class Teller:
         """No longer."""
         self._followed.get(line, {}).pop(name, None)
         if self._at.get(name, {}).pop(line, None) is not None:
-            out.frames.append((line, requests.told(messages.Gone(name, reason))))
+            out.frames.append((line, encode_message(messages.Gone(name, reason))))
 
     def left(self, patron: str, name: str, out: Outbox) -> None:
         """A patron has closed a table, on all their sockets."""
@@ -243,7 +243,7 @@ class Teller:
 
     def _croupier_part(self, running: Running, follower: Following) -> str:
         """What to do next, for whoever deals here or watches over it."""
-        text = requests.encode(croupier_view(running.table, self._venue.book.play)).decode()
+        text = encode(croupier_view(running.table, self._venue.book.play)).decode()
         known = hash(text)
         if known == follower.croupier:
             return ""
@@ -260,14 +260,14 @@ class Teller:
     def _shared(self, running: Running, roads: str) -> Shared:
         """What one telling has for everybody, and for a terminal that a result is held back from."""
         view = public_view(running.table, self._venue.now_ms())
-        late = requests.encode(late_view(running.table, view)).decode() if holds_back(running.table) else ""
-        return Shared(public=requests.encode(view).decode(), late=late, roads=roads)
+        late = encode(late_view(running.table, view)).decode() if holds_back(running.table) else ""
+        return Shared(public=encode(view).decode(), late=late, roads=roads)
 
     def _hands(self, running: Running, patron: str, shared: Shared) -> str:
         key = line_key(running.table, patron)
         text = shared.hands.get(key)
         if text is None:
-            text = requests.encode(hands_view(running.table, patron) or NO_HANDS).decode()
+            text = encode(hands_view(running.table, patron) or NO_HANDS).decode()
             shared.hands[key] = text
         return text
 
@@ -279,13 +279,13 @@ class Teller:
         text = shared.own.get(key)
         if text is None:
             view = own_view(table, patron, playable, self._venue.now_ms(), chip=follower.chip, other=other)
-            text = "null" if view is None else requests.encode(view).decode()
+            text = "null" if view is None else encode(view).decode()
             shared.own[key] = text
         return text
 
     def _roads_text(self, running: Running) -> str:
         view = roads_view(running.table)
-        return "" if view is None else requests.encode(view).decode()
+        return "" if view is None else encode(view).decode()
 
     def _new_roads(self, running: Running) -> str:
         """The boards, where a coup was added or a shoe begun."""
@@ -338,7 +338,7 @@ class Teller:
         )
 
     def _purse(self, patron: str) -> str:
-        return requests.told(self.purse(patron))
+        return encode_message(self.purse(patron))
 
     def tell_notices(self, patron: str, out: Outbox) -> None:
         """What the patron has not seen yet, on all their sockets."""
@@ -346,7 +346,7 @@ class Teller:
         out.frames.extend((line, text) for line in self._lines.get(patron, ()))
 
     def _notices(self, patron: str) -> str:
-        return requests.told(messages.NoticesTold(self._venue.notices.of(patron)))
+        return encode_message(messages.NoticesTold(self._venue.notices.of(patron)))
 
     def _tell_counts(self, out: Outbox) -> None:
         """How many have wagered or finished, where only that has changed: now and then, not every time."""

@@ -18,9 +18,10 @@ from cutcard.ledger import cashier_events as cash
 from cutcard.server.engine import BUSY, Asked, Called
 from cutcard.server.http.accounts import Session
 from cutcard.server.http.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_told
-from cutcard.server.realtime import requests
+from cutcard.server.realtime import commands
 from cutcard.server.realtime.allowed import open_to_staff
 from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.encoding import encode_message
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.runtime import House, wall_ms
 from cutcard.table import commands as c
@@ -40,9 +41,9 @@ WATCHED_MAX: Final = 64
 """So many tables one socket follows without playing: every table of a large house, and no more."""
 
 LIMITED: Final[Mapping[type[msgspec.Struct], str]] = {
-    requests.Lobby: "lobby",
-    **dict.fromkeys((requests.Watch, requests.ResumeTables, requests.HoldChip), "look"),
-    **dict.fromkeys((requests.CallAttendant, requests.CancelAttendant), "call"),
+    commands.Lobby: "lobby",
+    **dict.fromkeys((commands.Watch, commands.ResumeTables, commands.HoldChip), "look"),
+    **dict.fromkeys((commands.CallAttendant, commands.CancelAttendant), "call"),
 }
 """What costs the house more than it costs to ask, and the limit that it falls under."""
 
@@ -98,7 +99,7 @@ class Visit:
             now_ms=wall_ms(),
             may=open_to_staff(self.roles),
         )
-        self.line.send(requests.told(welcome))
+        self.line.send(encode_message(welcome))
         if may(self.roles, ROUTES["calls"]):
             self._house.calls.listen(self.line)
         patron = self.patron
@@ -149,18 +150,18 @@ class Visit:
     def _answer(self, ask: str, refusal: Refusal | None, result: Result) -> str:
         if refusal is not None:
             told = refusal_told(refusal, self.language, self._house.config.currency)
-            return requests.told(messages.Answer(ask=ask, ok=False, refusal=told))
-        return requests.told(messages.Answer(ask=ask, ok=True, result=result))
+            return encode_message(messages.Answer(ask=ask, ok=False, refusal=told))
+        return encode_message(messages.Answer(ask=ask, ok=True, result=result))
 
     def take(self, ask: str, asked: msgspec.Struct) -> None:
         """Take an ask that could be read."""
         if self.session is not None and not self._alive():
             self.refuse(ask, NOT_SIGNED_IN)
-        elif type(asked) in requests.COMMANDS:
-            self._to_table(ask, asked, requests.patron_command(asked, self.patron or "", self.name))
-        elif type(asked) in requests.STAFF_COMMANDS:
+        elif type(asked) in commands.COMMANDS:
+            self._to_table(ask, asked, commands.patron_command(asked, self.patron or "", self.name))
+        elif type(asked) in commands.STAFF_COMMANDS:
             self._from_staff(ask, asked)
-        elif isinstance(asked, requests.CashierAsk):
+        elif isinstance(asked, commands.CashierAsk):
             self._to_cashier(ask, asked)
         else:
             self._to_socket(ask, asked)
@@ -187,7 +188,7 @@ class Visit:
     def _from_staff(self, ask: str, asked: Any) -> None:
         person = self._house.people.person(self.session.person) if self.session else None
         try:
-            command = requests.staff_command(asked, "" if person is None else person.name)
+            command = commands.staff_command(asked, "" if person is None else person.name)
         except BadCard as wrong:
             self.refuse(ask, Refusal("bad_message", {"why": str(wrong)}))
             return
@@ -197,17 +198,17 @@ class Visit:
         else:
             self._send(ask, asked.table, command)
 
-    def _to_cashier(self, ask: str, asked: requests.CashierAsk) -> None:
+    def _to_cashier(self, ask: str, asked: commands.CashierAsk) -> None:
         patron = self.patron or ""
         command: cash.Command
         match asked:
-            case requests.CashOut():
+            case commands.CashOut():
                 command = cash.CashOut(patron, b"")
-            case requests.RedeemVoucher():
+            case commands.RedeemVoucher():
                 if self._too_often(ask, "voucher"):
                     return
                 command = cash.RedeemVoucher(patron, asked.code)
-            case requests.Tip():
+            case commands.Tip():
                 on_duty = self._house.duty.get(asked.table, ON_DUTY_NOBODY)
                 command = cash.Tip(patron, asked.table, on_duty, asked.amount)
         self._send(ask, CASHIER, command)
@@ -260,7 +261,7 @@ class Visit:
     # What is asked of the socket itself.
 
     def _to_socket(self, ask: str, asked: msgspec.Struct) -> None:
-        no = self._why_not(MESSAGES[requests.tag_of(type(asked))])
+        no = self._why_not(MESSAGES[commands.tag_of(type(asked))])
         if no is not None:
             self.refuse(ask, no)
             return
@@ -268,19 +269,19 @@ class Visit:
         if what is not None and self._too_often(ask, what):
             return
         match asked:
-            case requests.ResumeTables():
+            case commands.ResumeTables():
                 self._call(ask, lambda out: self._resume(ask, asked, out))
-            case requests.Watch():
+            case commands.Watch():
                 self._call(ask, lambda out: self._watch(asked.table, out))
-            case requests.Unwatch():
+            case commands.Unwatch():
                 self._call(ask, lambda out: self._unwatch(asked.table, out))
-            case requests.Lobby():
+            case commands.Lobby():
                 self._call(ask, self._lobby)
-            case requests.HoldChip():
+            case commands.HoldChip():
                 self._call(ask, lambda out: self._hold_chip(asked, out))
-            case requests.NoticeSeen():
+            case commands.NoticeSeen():
                 self._call(ask, lambda out: self._seen(asked.notice, out))
-            case requests.CallAttendant() | requests.CancelAttendant():
+            case commands.CallAttendant() | commands.CancelAttendant():
                 self._attendant(ask, asked)
             case _:
                 raise AssertionError(f"{asked} is asked of no socket")
@@ -324,11 +325,11 @@ class Visit:
         guest = self._is_guest(running)
         self._house.teller.follow(self.line, running, patron, out, deals=self._deals, guest=guest, late=late)
 
-    def _resume(self, ask: str, asked: requests.ResumeTables, out: Outbox) -> Refusal | Result:
+    def _resume(self, ask: str, asked: commands.ResumeTables, out: Outbox) -> Refusal | Result:
         for name in asked.tables:
             running = self._visible(name)
             if isinstance(running, Refusal):
-                out.frames.append((self.line, requests.told(messages.Gone(name, "closed"))))
+                out.frames.append((self.line, encode_message(messages.Gone(name, "closed"))))
                 continue
             patron = self.patron if self.patron in running.table.patrons.places else None
             if patron is None and self.patron is not None:
@@ -361,7 +362,7 @@ class Visit:
         self._house.teller.unfollow(self.line, name, "unwatched", out)
         return {"table": name}
 
-    def _hold_chip(self, asked: requests.HoldChip, out: Outbox) -> Refusal | Result:
+    def _hold_chip(self, asked: commands.HoldChip, out: Outbox) -> Refusal | Result:
         running = self._visible(asked.table)
         if isinstance(running, Refusal):
             return running
@@ -384,10 +385,10 @@ class Visit:
         self._house.teller.tell_notices(patron, out)
         return {}
 
-    def _attendant(self, ask: str, asked: requests.CallAttendant | requests.CancelAttendant) -> None:
+    def _attendant(self, ask: str, asked: commands.CallAttendant | commands.CancelAttendant) -> None:
         assert self.session is not None, "whoever may call somebody is signed in"
         calls, patron = self._house.calls, self.session.person
-        if isinstance(asked, requests.CallAttendant):
+        if isinstance(asked, commands.CallAttendant):
             call = calls.call_attendant(patron, asked.table, wall_ms())
             if call is None:
                 self.refuse(ask, BUSY)

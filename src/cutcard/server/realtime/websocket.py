@@ -15,8 +15,9 @@ import msgspec
 from cutcard.games.reason import Refusal
 from cutcard.server.address import client_address, seen_through
 from cutcard.server.http.accounts import Session
-from cutcard.server.realtime import requests
+from cutcard.server.realtime import commands
 from cutcard.server.realtime.connection import Line, Scope
+from cutcard.server.realtime.encoding import ask_id, decode
 from cutcard.server.realtime.terminal_session import Visit
 from cutcard.server.runtime import House
 from cutcard.views.messages.protocol import PROTOCOL
@@ -110,17 +111,15 @@ class _Hearing:
     def _take(self, text: bytes) -> bool:
         """Take a message; false where it is none."""
         visit = self._visit
-        if len(text) > requests.MESSAGE_BYTES_MAX:
-            visit.refuse(
-                requests.ask_id(text), Refusal("message_too_long", {"most": requests.MESSAGE_BYTES_MAX})
-            )
+        if len(text) > commands.MESSAGE_BYTES_MAX:
+            visit.refuse(ask_id(text), Refusal("message_too_long", {"most": commands.MESSAGE_BYTES_MAX}))
             return False
         try:
-            message = requests.decode(text)
+            message = decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            visit.refuse(requests.ask_id(text), Refusal("bad_message", {"why": _plain(wrong)}))
+            visit.refuse(ask_id(text), Refusal("bad_message", {"why": _plain(wrong)}))
             return False
-        if not isinstance(message.do, requests.Hello):
+        if not isinstance(message.do, commands.Hello):
             visit.take(message.ask, message.do)
         elif message.do.protocol != PROTOCOL:
             facts = {"named": message.do.protocol, "spoken": PROTOCOL}

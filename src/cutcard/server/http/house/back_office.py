@@ -18,7 +18,7 @@ from cutcard.server.http.house.audit import Deed, deed_document, differing
 from cutcard.server.http.house.settings_changes import ChangedTable, NewTable, bad_request, changed_settings
 from cutcard.server.http.permissions import AnyRequest, house_of, language_for, person_of
 from cutcard.server.http.refusals import Refused
-from cutcard.server.realtime.requests import AskId, Text
+from cutcard.server.realtime.commands import AskId, Text
 from cutcard.server.runtime import House, or_refuse, wall_ms
 from cutcard.table import Settings
 from cutcard.table import commands as c

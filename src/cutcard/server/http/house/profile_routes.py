@@ -16,7 +16,7 @@ from cutcard.server.http.house.uploads import content_of, upload_deed
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
 from cutcard.server.http.refusals import Refused
 from cutcard.server.library import Edition, Kind, Library, edition_document, shipped_edition
-from cutcard.server.realtime.requests import AskId
+from cutcard.server.realtime.commands import AskId
 from cutcard.server.runtime import House, wall_ms
 from cutcard.venue.ports import Document
 

@@ -11,7 +11,7 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import Jurisdiction, Mode, Profile, jurisdiction, paytable, values
 from cutcard.profiles.values import BadProfile
 from cutcard.server.http.refusals import Refused
-from cutcard.server.realtime.requests import AskId
+from cutcard.server.realtime.commands import AskId
 from cutcard.specials import NoSuchBet, NoSuchPayTable
 from cutcard.table import Settings
 from cutcard.table.settings import faults

@@ -16,7 +16,7 @@ from cutcard.server.http.house.audit import Deed, deed_document
 from cutcard.server.http.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
 from cutcard.server.http.refusals import Refused
-from cutcard.server.realtime.requests import AskId
+from cutcard.server.realtime.commands import AskId
 from cutcard.server.runtime import wall_ms
 from cutcard.venue.ports import Document
 from cutcard.venue.roles import Role

@@ -1,4 +1,4 @@
-"""What may be asked over a socket, as values, and how messages are read and written. Not who may ask.
+"""What may be asked over a socket, as values. Not who may ask.
 
 What a terminal asks of a table is the table's own command without its patron and with the table's name: the
 shapes are made from the commands, so that none is written twice.
@@ -6,7 +6,7 @@ shapes are made from the commands, so that none is written twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Final, get_args
 
@@ -177,24 +177,6 @@ def _message_shape() -> Any:
 
 
 Message: Final = _message_shape()
-decode: Final[Callable[[str | bytes], Any]] = msgspec.json.Decoder(Message).decode
-
-
-class _Envelope(msgspec.Struct, frozen=True):
-    """As much of a message as is needed to answer it although the rest of it is wrong."""
-
-    ask: AskId
-
-
-_envelope: Final = msgspec.json.Decoder(_Envelope).decode
-
-
-def ask_id(message: str | bytes) -> str:
-    """The id of a message that cannot be read whole; empty where it has none."""
-    try:
-        return _envelope(message).ask
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return ""
 
 
 def patron_command(asked: msgspec.Struct, patron: str, name: str = "") -> Any:
@@ -216,11 +198,3 @@ def staff_command(asked: msgspec.Struct, by: str) -> Any:
 
 def _said(asked: msgspec.Struct) -> dict[str, Any]:
     return {name: getattr(asked, name) for name in asked.__struct_fields__ if name != "table"}
-
-
-encode: Final = msgspec.json.Encoder().encode
-
-
-def told(message: msgspec.Struct) -> str:
-    """A message as a frame."""
-    return encode(message).decode()
