@@ -73,15 +73,22 @@ async def decision_due(served: Served, token: str) -> str:
             async with asyncio.timeout(BETTING_S):  # the last result is shown before bets open again
                 while not (await terminal.ask("place_bet", table=table, bet="main", amount=500))["ok"]:
                     await terminal.hear()
+                while (terminal.last(table, "own") or {}).get("bet") != 500:
+                    await terminal.hear()  # with the last round's lines, which are not of this round
             terminal.forget()
             assert (await terminal.ask("press_deal", table=table))["ok"]
             while True:
                 own = terminal.last(table, "own") or {"lines": (), "asks": ()}
-                if any(choice["decision"] == "stand" for ask in own["asks"] for choice in ask["choices"]):
+                open_to = {choice["decision"] for ask in own["asks"] for choice in ask["choices"]}
+                if "stand" in open_to:
                     return table
                 if own["lines"]:
                     break  # a blackjack: nothing was asked, and another round is played
-                await terminal.hear()
+                if open_to:  # insurance comes first where the dealer shows an ace
+                    terminal.forget()
+                    await terminal.ask("decide", table=table, decision="decline", position=1, branch=0)
+                else:
+                    await terminal.hear()
 
 
 @pytest.mark.slow

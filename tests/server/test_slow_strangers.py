@@ -53,8 +53,8 @@ def is_cut(link: sockets.socket, within_s: float) -> bool:
 
 def cut_after_s(served: Served, begun: bytes, drip: bytes) -> float:
     """How long a connection lasts on which a byte comes every now and then."""
+    start = time.monotonic()  # before the connection, whose time begins when the server takes it
     with reached(served) as link:
-        start = time.monotonic()
         link.sendall(begun)
         for byte in cycle(drip):
             if is_cut(link, DRIP_S):
@@ -82,8 +82,8 @@ def test_who_says_it_a_byte_at_a_time_has_so_long_and_no_longer(
 
 def test_who_never_reads_the_answers_has_so_long_and_no_longer(impatient: Served) -> None:
     """So many answers that no buffer holds them: the server waits for the reader, and then no more."""
+    start = time.monotonic()
     with reached(impatient) as link:
-        start = time.monotonic()
         link.setblocking(False)
         ask = b"GET /api/messages.json HTTP/1.1\r\nHost: x\r\n\r\n" * 100
         while not is_cut(link, DRIP_S):

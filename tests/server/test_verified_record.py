@@ -38,13 +38,17 @@ Change = Callable[[sqlite3.Connection], object]
 
 
 def play(served: Served, rounds: int = 1) -> str:
-    """A guest plays, and the name of the table at which."""
+    """A guest plays so many rounds that are won or lost, and the name of the table at which."""
 
     async def visit() -> str:
         async with socket(served, served.guest()["token"]) as terminal:
             table = str((await terminal.ask("join", table=TABLE))["result"]["table"])
-            for _ in range(rounds):
+            moved = 0
+            while moved < rounds:
                 await played(terminal, table)
+                # Where all comes back nothing was moved between the house and the patron.
+                lines = terminal.last(table, "own")["lines"]
+                moved += any(line["stakes_back"] != line["stake"] for line in lines)
                 while (terminal.last(table, "public") or {}).get("phase") != "betting":
                     await terminal.hear()
             return table

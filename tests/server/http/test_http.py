@@ -25,7 +25,9 @@ def post(served: Served, role: str, path: str, **body: Any) -> Any:
 def test_it_is_well(served: Served) -> None:
     told = served.http("GET", "/healthz").body
     assert (told["state"], told["frozen"]) == ("running", [])
-    assert set(told) == {"state", "frozen", "verified"}, "what was verified: test_verified_record.py"
+    assert set(told) == {"state", "frozen", "frozen_count", "verified"}, (
+        "what was verified: test_verified_record.py"
+    )
     told = served.http("GET", "/metrics", token=served.token("auditor"))
     assert told.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     metrics = told.body.decode()

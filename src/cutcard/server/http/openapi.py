@@ -166,10 +166,9 @@ def _explained(schemas: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any
     told: dict[str, str] = {}
     for shape in _shapes(msgspec.Struct):
         about = cleandoc(shape.__doc__ or "")
-        # Of two with one name, each is known by its module's as well.
-        told.update(
-            dict.fromkeys((shape.__name__, f"{shape.__module__.rpartition('.')[2]}_{shape.__name__}"), about)
-        )
+        # Of two with one name, each is known by as much of its module's as tells them apart.
+        rooms = shape.__module__.split(".")
+        told.update(("_".join((*rooms[at:], shape.__name__)), about) for at in range(len(rooms) + 1))
     return {name: {"description": told.get(name, ""), **schema} for name, schema in schemas.items()}
 
 
