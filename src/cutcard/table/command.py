@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from enum import Enum, Flag, auto
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
+
+Name = Annotated[str, msgspec.Meta(max_length=64)]
+Why = Annotated[str, msgspec.Meta(max_length=200)]
+Card = Annotated[int, msgspec.Meta(ge=0, le=51)]
+Seat = Annotated[int, msgspec.Meta(ge=1, le=7)]
+Position = Annotated[int, msgspec.Meta(ge=1, le=7)]
+Stake = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 
 
 class Source(Enum):

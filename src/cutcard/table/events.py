@@ -6,6 +6,17 @@ An event with ``shares`` is public but for each patron's share. Nothing here jud
 
 from __future__ import annotations
 
+from cutcard.table.betting.events import (
+    BetsChanged,
+    BetsClosed,
+    BetsShare,
+    BettingTimed,
+    BettingWaits,
+    DealPressed,
+    LastBetsCalled,
+    OptionSet,
+)
+from cutcard.table.dealing.events import CardBurned, CardDealt, CardTurned, Checked, FaceDownDealt
 from cutcard.table.event import Event, Wager, Wagers
 from cutcard.table.forks.events import (
     ForkDealt,
@@ -20,12 +31,15 @@ from cutcard.table.forks.events import (
     HandForked,
 )
 from cutcard.table.house.events import (
-    BehindFollowed,
-    BehindRefunded,
-    BehindRefused,
-    BehindSet,
-    BehindShare,
-    CameBack,
+    Paused,
+    Resumed,
+    RoundOpened,
+    RoundRevealed,
+    SettingsChanged,
+    TableClosed,
+    TableOpened,
+)
+from cutcard.table.pit.events import (
     CardCorrected,
     CorrectionMade,
     CorrectionProposed,
@@ -34,54 +48,42 @@ from cutcard.table.house.events import (
     DisputeClosed,
     Disputed,
     DisputeFormSet,
-    Paused,
     Refund,
     ResultConfirmed,
     ResultShown,
-    Resumed,
     RoundVoided,
+    ShoeChanged,
+    SupervisorCalled,
+)
+from cutcard.table.play.events import (
+    Act,
+    BehindFollowed,
+    BehindShare,
+    Decided,
+    LineShare,
+    RoundSettled,
+    SettledShare,
+    WindowClosed,
+    WindowOpened,
+    WindowShare,
+)
+from cutcard.table.seating.events import (
+    BehindRefunded,
+    BehindRefused,
+    BehindSet,
+    CameBack,
+    Contributed,
+    Joined,
+    Left,
+    PlaceReserved,
+    ReservationEnded,
     SeatChanged,
     SeatFreed,
     SeatLeft,
     SeatTaken,
-    SettingsChanged,
-    ShoeChanged,
-    StayedAway,
-    SupervisorCalled,
-    TableClosed,
-    TableOpened,
-    WentAway,
-)
-from cutcard.table.play.events import (
-    Act,
-    BetsChanged,
-    BetsClosed,
-    BetsShare,
-    BettingTimed,
-    BettingWaits,
-    CardBurned,
-    CardDealt,
-    CardTurned,
-    Checked,
-    Contributed,
-    DealPressed,
-    Decided,
-    FaceDownDealt,
-    Joined,
-    LastBetsCalled,
-    Left,
-    LineShare,
-    OptionSet,
-    PlaceReserved,
-    ReservationEnded,
-    RoundOpened,
-    RoundRevealed,
-    RoundSettled,
-    SettledShare,
     SpeedSet,
-    WindowClosed,
-    WindowOpened,
-    WindowShare,
+    StayedAway,
+    WentAway,
 )
 
 AnyEvent = (

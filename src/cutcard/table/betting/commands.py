@@ -1,4 +1,4 @@
-"""The betting buttons as commands, each with its word on record. Who may ask is judged elsewhere."""
+"""What a patron does with chips, each with its word on record. Who may ask is judged elsewhere."""
 
 from __future__ import annotations
 
@@ -6,12 +6,8 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from cutcard.table.command import TableCommand
+from cutcard.table.command import Deals, Name, Position, Stake, TableCommand
 from cutcard.table.event import Wagers
-from cutcard.table.pit.dispute_commands import Name
-
-Stake = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
-Position = Annotated[int, msgspec.Meta(ge=1, le=7)]
 
 
 class PlaceBet(TableCommand, frozen=True, tag="place_bet"):
@@ -92,6 +88,28 @@ class PlayNow(TableCommand, frozen=True, tag="play_now"):
     how: ClassVar[str] = "play_now"
     patron: str
     amount: Stake
+
+
+class SetOption(TableCommand, frozen=True, tag="set_option"):
+    """Insurance offered or never; bets repeated by themselves, ``other`` without any here; bets kept on."""
+
+    patron: str
+    option: Name
+    on: bool
+    other: Wagers = ()
+
+
+class PressDeal(TableCommand, frozen=True, tag="press_deal"):
+    """Ready for the cards."""
+
+    patron: str
+
+
+class CloseBets(TableCommand, frozen=True, tag="close_bets"):
+    """The croupier says: no more bets."""
+
+    deals: ClassVar[Deals] = Deals.BY_HAND
+    by: Name
 
 
 BetCommand = (

@@ -22,8 +22,7 @@ from cutcard.table.event import Wager, Wagers
 from cutcard.table.felt.behind import Behind
 from cutcard.table.felt.wager_fates import Rides
 from cutcard.table.forks.fork import Fork
-from cutcard.table.house.events import BehindShare
-from cutcard.table.play.events import Decided, SettledShare, WindowClosed, WindowShare
+from cutcard.table.play.events import BehindShare, Decided, SettledShare, WindowClosed, WindowShare
 
 AnyDue = (
     due.Card[HandAt]

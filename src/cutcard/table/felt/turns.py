@@ -26,8 +26,7 @@ from cutcard.table.felt.hands import HandsFelt
 from cutcard.table.felt.settling import committed, cost, insurance_stake, main_stake, share
 from cutcard.table.felt.wager_fates import NO_RIDES, Ride, Rides, remaining
 from cutcard.table.forks.fork import Fork, forked_from
-from cutcard.table.house.events import BehindShare
-from cutcard.table.play.events import Act, Decided, SettledShare, WindowShare
+from cutcard.table.play.events import Act, BehindShare, Decided, SettledShare, WindowShare
 from cutcard.table.settings import BEHIND, Settings, paytables
 
 Presets = Mapping[tuple[str, int], tuple[bool, bool]]

@@ -6,8 +6,17 @@ from typing import Annotated
 
 import msgspec
 
-Card = Annotated[int, msgspec.Meta(ge=0, le=51)]
-Seat = Annotated[int, msgspec.Meta(ge=1, le=7)]
+from cutcard.games.blackjack.options import Decision
+from cutcard.table.command import Card, Position, Seat, TableCommand
+
+
+class Complete(TableCommand, frozen=True, tag="complete"):
+    """Best play without new money for a hand that waits no longer for its patron (TB-40, TB-42)."""
+
+    patron: str
+    decision: Decision
+    position: Position = 1
+    branch: Annotated[int, msgspec.Meta(ge=0, le=16)] = 0
 
 
 class OpenFork(msgspec.Struct, frozen=True, tag="open_fork"):

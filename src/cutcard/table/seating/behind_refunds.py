@@ -12,8 +12,8 @@ from typing import Final
 
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.table.event import Wagers
-from cutcard.table.house.events import BehindRefunded
 from cutcard.table.phases import betting
+from cutcard.table.seating.events import BehindRefunded
 from cutcard.table.settings import BEHIND, has_behind
 from cutcard.table.state import Place, Table, total
 

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from cutcard.games.baccarat.roads import Result
-from cutcard.table.house.events import Refund
+from cutcard.table.pit.events import Refund
 from cutcard.table.play.events import SettledShare
 
 RESULTS_KEPT: Final = 60
