@@ -14,8 +14,8 @@ from cutcard.table import Phase, Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.table.felt.shared import SharedFelt
 from cutcard.table.felt.turns import TurnsFelt
+from cutcard.table.forks.evolve import fork_of
 from cutcard.table.forks.fork import evolve_fork
-from cutcard.table.house.evolve import fork_of
 from cutcard.table.settings import BEHIND, is_random
 from cutcard.verification.chain import round_checks
 from cutcard.verification.facts import Said, told

@@ -12,10 +12,13 @@ from cutcard.table import events as e
 from cutcard.table.betting.evolve import BETTING, cleared
 from cutcard.table.betting.winnings import won_by
 from cutcard.table.correction.story import played_again
-from cutcard.table.dealing.evolve import begun, deal_on, felt_of
+from cutcard.table.dealing.evolve import begun, deal_on
 from cutcard.table.felt.wager_fates import Ride
-from cutcard.table.house.evolve import HOUSE, exchanged, forks_kept, forks_void, runs_after, seats_sat_out
+from cutcard.table.forks.evolve import FORKS, forks_kept, forks_void
+from cutcard.table.house.evolve import HOUSE
 from cutcard.table.phases import betting
+from cutcard.table.pit.evolve import PIT, exchanged
+from cutcard.table.seating.evolve import SEATING, runs_after, seats_sat_out
 from cutcard.table.settings import blackjack_rules, delays_result
 from cutcard.table.state import (
     IN_A_ROW,
@@ -26,6 +29,7 @@ from cutcard.table.state import (
     Deal,
     Phase,
     Table,
+    felt_of,
     total,
 )
 from cutcard.table.tempo import card_pause_ms, result_ms
@@ -261,5 +265,8 @@ CHANGES: Final[dict[type, Callable[[Table, Any], None]]] = {
     e.RoundVoided: _round_voided,
     e.CardCorrected: _card_corrected,
     **BETTING,
+    **SEATING,
+    **PIT,
+    **FORKS,
     **HOUSE,
 }

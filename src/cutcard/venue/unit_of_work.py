@@ -11,8 +11,8 @@ from cutcard.ledger import Book, Hold, Transfer, patrons_among
 from cutcard.record import SALT_BYTES, Entry, sealed
 from cutcard.table import events as e
 from cutcard.table.event import News
+from cutcard.table.forks.evolve import fork_of
 from cutcard.table.forks.fork import evolve_fork, fork_stream
-from cutcard.table.house.evolve import fork_of
 from cutcard.venue.best_play import BestPlay, exact_play
 from cutcard.venue.money import moves
 from cutcard.venue.patrons.notices import (

@@ -27,13 +27,13 @@ from cutcard.table.correction.affected_wagers import (
     unfinished,
     whole_coup,
 )
-from cutcard.table.dealing.evolve import begun_again, deal_on, felt_of
+from cutcard.table.dealing.evolve import begun_again, deal_on
 from cutcard.table.felt.coup import CoupFelt
 from cutcard.table.felt.shared import SharedFelt
 from cutcard.table.felt.turns import TurnsFelt
 from cutcard.table.felt.wager_fates import INSURANCE, Ride, Rides, main_at, rides_on
 from cutcard.table.settings import BEHIND
-from cutcard.table.state import Deal, Destination, Table
+from cutcard.table.state import Deal, Destination, Table, felt_of
 from cutcard.table.want import Want, wanted_card
 
 Cards = e.CardDealt | e.CardTurned | e.CardBurned

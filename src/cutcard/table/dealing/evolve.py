@@ -13,11 +13,11 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.table import events as e
 from cutcard.table.event import Wagers
-from cutcard.table.felt.felt import Felt
 from cutcard.table.felt.kinds import felt_for
 from cutcard.table.felt.turns import Presets
 from cutcard.table.felt.wager_fates import INSURANCE, Ride, Rides
 from cutcard.table.settings import is_random
+from cutcard.table.state import felt_of
 from cutcard.table.state.deal import Begun, Burns, Deal, Destination
 
 
@@ -52,12 +52,6 @@ def deal_on(deal: Deal, event: e.AnyEvent) -> None:
     STORY[type(event)](deal, event)
     if kept:
         deal.story.append((event, went_to))
-
-
-def felt_of(deal: Deal) -> Felt:
-    """What lies there, once bets are closed."""
-    assert deal.felt is not None, "a round that is played lies on the felt"
-    return deal.felt
 
 
 def _destination(deal: Deal, event: e.AnyEvent) -> Destination:

@@ -12,13 +12,12 @@ from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.correction.story import Cards, cards_of, every_ride, played_again
-from cutcard.table.dealing.evolve import felt_of
 from cutcard.table.felt.wager_fates import with_those_behind
 from cutcard.table.moment import Decisions, Moment
 from cutcard.table.phases import betting, between_rounds, ready_for_next, takes_bets
 from cutcard.table.pit.voids import stakes_back
 from cutcard.table.seating.patrons import no_more_bets
-from cutcard.table.state import IN_A_ROW, Deal, Phase, Table
+from cutcard.table.state import IN_A_ROW, Deal, Phase, Table, felt_of
 
 
 def correct_card(table: Table, command: c.CorrectCard, moment: Moment) -> Decisions:

@@ -1,7 +1,7 @@
 """A table as it stands, in groups by what they are about. It judges nothing and knows no purse."""
 
 from cutcard.table.state.clock import Clock
-from cutcard.table.state.deal import Begun, Burns, Deal, Destination
+from cutcard.table.state.deal import Begun, Burns, Deal, Destination, felt_of
 from cutcard.table.state.fairness import Fairness
 from cutcard.table.state.halt import MISREAD_FACE_DOWN, Halt, OpenDispute
 from cutcard.table.state.past import RESULTS_KEPT, Past, Proposal
@@ -44,6 +44,7 @@ __all__ = [
     "Seating",
     "ShoeWatch",
     "Table",
+    "felt_of",
     "new_table",
     "total",
     "wagers_of",

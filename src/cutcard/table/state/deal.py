@@ -52,3 +52,9 @@ class Deal(msgspec.Struct, kw_only=True):
     burns: Burns = Burns()
     story: list[tuple[e.AnyEvent, Destination]] = []
     begun_with: Begun | None = None
+
+
+def felt_of(deal: Deal) -> Felt:
+    """What lies there, once bets are closed."""
+    assert deal.felt is not None, "a round that is played lies on the felt"
+    return deal.felt
