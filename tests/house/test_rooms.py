@@ -6,6 +6,7 @@ What a room may import is not asked here; `run.py check` asks it.
 import ast
 import re
 import tomllib
+from collections import Counter
 
 import pytest
 
@@ -39,3 +40,9 @@ def test_every_module_says_what_it_knows(kind: str) -> None:
         if path.stat().st_size and ast.get_docstring(tree(path)) is None
     ]
     assert silent == []
+
+
+def test_no_folder_of_the_package_holds_more_than_20_files() -> None:
+    """What has more falls into parts, each of which can be taken in at a glance."""
+    held = Counter(path.parent for path in modules(PACKAGE))
+    assert {place(folder): files for folder, files in held.items() if files > 20} == {}
