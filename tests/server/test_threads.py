@@ -21,6 +21,7 @@ from cutcard.adapters.memory_store import MemoryStore
 from cutcard.ledger import cashier_events as cash
 from cutcard.profiles import Mode, load
 from cutcard.server.app import HANDLERS, App
+from cutcard.server.card_sources import dealing, devices_of
 from cutcard.server.config import Config
 from cutcard.server.http.accounts import Person, person_document
 from cutcard.server.metrics import Metrics
@@ -262,6 +263,19 @@ def test_the_record_is_read_on_without_a_look_at_the_book_off_its_thread() -> No
         await house.ask("more", COUP, c.PlaceBet(PATRON, "banker", 500))
         assert house.venue.store.mark() != kept, "there is more to read"
         await watch.read_on()
+
+    assert visited(visit) == []
+
+
+def test_those_who_deal_are_told_where_without_a_look_at_a_table() -> None:
+    async def visit(house: House) -> None:
+        house.devices = devices_of(house)
+        await house.devices.start("127.0.0.1", 0)
+        try:
+            needed = dealing(house, "a token", (COUP,), ())
+        finally:
+            await house.devices.stop()
+        assert (needed.live, needed.automatic, needed.device_key) == ((COUP,), (), house.devices.key)
 
     assert visited(visit) == []
 

@@ -75,18 +75,22 @@ def croupier_token(store: Store, session_hours: int) -> str:
     return token
 
 
-def dealing(house: House, token: str) -> Dealing:
+def dealt_by_the_house(venue: Venue, mode: Mode) -> tuple[str, ...]:
+    """The open tables of a mode at which the house's own croupier and devices deal. Asked before it runs."""
+    own = _house_tables(venue.store)
+    return tuple(table for table in tables_of(venue, mode) if table in own)
+
+
+def dealing(house: House, token: str, live: tuple[str, ...], automatic: tuple[str, ...]) -> Dealing:
     """What those who deal need to know, once everything listens."""
     assert house.devices is not None, "the line for devices is open"
-    own = _house_tables(house.venue.store)
-    live, automatic = (tables_of(house.venue, mode) for mode in (Mode.LIVE, Mode.AUTO))
     return Dealing(
         token=token,
-        live=tuple(table for table in live if table in own),
+        live=live,
         device_host=house.config.device_host,
         device_port=house.devices.port,
         device_key=house.devices.key,
-        automatic=tuple(table for table in automatic if table in own),
+        automatic=automatic,
     )
 
 

@@ -25,9 +25,15 @@ from cutcard.adapters.database.store import SqlStore
 from cutcard.adapters.entropy import SystemEntropy
 from cutcard.exact.cache import fall_back_to
 from cutcard.ledger.cashier import Terms
-from cutcard.profiles import BadProfile
+from cutcard.profiles import BadProfile, Mode
 from cutcard.server.app import App
-from cutcard.server.card_sources import Dealing, croupier_token, dealing, note_house_tables
+from cutcard.server.card_sources import (
+    Dealing,
+    croupier_token,
+    dealing,
+    dealt_by_the_house,
+    note_house_tables,
+)
 from cutcard.server.config import Config
 from cutcard.server.connections import descriptor_limit, http_protocol, raise_descriptor_limit, room_for
 from cutcard.server.first_tables import (
@@ -207,6 +213,8 @@ def serve(
     except BaseException:
         bound.close()
         raise
+    # Read before the venue has a thread of its own, which alone reads tables from then on.
+    live, automatic = (dealt_by_the_house(venue, mode) for mode in (Mode.LIVE, Mode.AUTO))
     _set_pace()
     port = bound.getsockname()[1]
     house = House(config, venue, metrics, trouble, point)
@@ -215,7 +223,7 @@ def serve(
     def is_ready() -> None:
         ready(url)
         if house.devices is not None:
-            deal(url, dealing(house, token))
+            deal(url, dealing(house, token, live, automatic))
 
     server = _Server(_uvicorn(house), is_ready)
     structlog.get_logger("server").info("starting", host=config.host, port=port, data=config.data)
