@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from cutcard.cards import Pack
 from cutcard.exact.bets.counted import TooFewCards
 from cutcard.exact.main import kernel
+from cutcard.exact.main.dealer_draws import BLACKJACK_END
 from cutcard.exact.main.dealer_hands import DealerTree, dealer_tree
 from cutcard.exact.main.player_hands import (
     BIT_OF,
@@ -81,7 +82,7 @@ class UpCard(msgspec.Struct, frozen=True, eq=False):
 
     def blackjack(self, h: int) -> float:
         """The chance that the dealer has blackjack, given this hand."""
-        return float(self.ends[h, 5])
+        return float(self.ends[h, BLACKJACK_END])
 
     def whole(self, h: int, joint: float) -> float:
         """A joint value with what a blackjack found at once costs."""

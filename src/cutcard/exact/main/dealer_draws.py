@@ -13,7 +13,8 @@ from cutcard.games.blackjack.hand import NO_CARDS, Hand, is_blackjack, is_bust, 
 from cutcard.games.blackjack.rules import Rules
 
 ENDS: Final = ("17", "18", "19", "20", "21", "blackjack", "bust")
-BLACKJACK_END, BUST_END = 5, 6
+BLACKJACK_END: Final = ENDS.index("blackjack")
+BUST_END: Final = ENDS.index("bust")
 
 
 def _end(hand: Hand) -> int:

@@ -8,12 +8,16 @@ from __future__ import annotations
 import numpy as np
 
 from cutcard.exact.compiling import njit
-from cutcard.exact.main.kernel import DOUBLE, HIT, SURRENDER
+from cutcard.exact.main.dealer_draws import BLACKJACK_END
+from cutcard.exact.main.kernel import DOUBLE, END_COUNT, HIT, SURRENDER
 from cutcard.exact.main.player_hands import ENDS_CHARLIE, OPEN
 from cutcard.exact.main.terms import End
 
 WIN, PUSH, LOSE, BLACKJACK = 0, 1, 2, 3
 """What the dealer makes of an end. One that does not hang on the dealer's total is under the first."""
+
+MADE_COUNT = 4
+_HOW_COUNT = len(End)
 
 _STAND, _DOUBLE, _CHARLIE, _SURRENDER = int(End.STAND), int(End.DOUBLE), int(End.CHARLIE), int(End.SURRENDER)
 _BUST, _DOUBLE_BUST = int(End.BUST), int(End.DOUBLE_BUST)
@@ -22,9 +26,9 @@ _BUST, _DOUBLE_BUST = int(End.BUST), int(End.DOUBLE_BUST)
 @njit(nogil=True)
 def add_compared(row, often, total, ends, gain):
     """A hand that stands: how often it wins, pushes, loses, and meets a blackjack."""
-    for end in range(7):
-        if end == 5:
-            row[BLACKJACK] += often * ends[5]
+    for end in range(END_COUNT):
+        if end == BLACKJACK_END:
+            row[BLACKJACK] += often * ends[BLACKJACK_END]
         elif gain[total, end] > 0:
             row[WIN] += often * ends[end]
         elif gain[total, end] < 0:
@@ -64,14 +68,14 @@ def end_tally(hands, left, state, choice, often, ends, terms):
 
     ``often`` is how often each hand is met in play, however it is reached.
     """
-    tally = np.zeros((7, 4))
+    tally = np.zeros((_HOW_COUNT, MADE_COUNT))
     for h in range(len(often)):
         if often[h] == 0.0:
             continue
         if state[h] == ENDS_CHARLIE:
-            add_plain(tally[_CHARLIE], often[h], ends[h, 5])
+            add_plain(tally[_CHARLIE], often[h], ends[h, BLACKJACK_END])
         elif state[h] == OPEN and choice[h] == SURRENDER:
-            add_plain(tally[_SURRENDER], often[h], ends[h, 5])
+            add_plain(tally[_SURRENDER], often[h], ends[h, BLACKJACK_END])
         elif state[h] == OPEN and (choice[h] == HIT or choice[h] == DOUBLE):
             add_last_card(tally, h, often[h], hands, left, ends, terms, choice[h] == DOUBLE)
         else:

@@ -11,12 +11,13 @@ the cards to come by value, the up card gone.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.exact.compiling import njit
+from cutcard.exact.main.dealer_draws import BLACKJACK_END, BUST_END, ENDS
 from cutcard.exact.main.dealer_hands import DealerTree
 from cutcard.exact.main.player_hands import (
     CAN_DOUBLE,
@@ -32,6 +33,10 @@ from cutcard.exact.main.terms import End, Worth
 NOT_AVAILABLE = -1e9
 STAND, HIT, DOUBLE, SURRENDER = 0, 1, 2, 3
 BY_VALUES = np.empty(0, dtype=np.int64)
+
+END_COUNT: Final = len(ENDS)
+DRAWN_MAX: Final = 24
+"""No dealer draws as many cards: each counts one at least, and nothing is drawn to a hard 17."""
 
 _DOUBLE, _BUST, _DOUBLE_BUST = int(End.DOUBLE), int(End.BUST), int(End.DOUBLE_BUST)
 _STAND, _CHARLIE, _SURRENDER = int(End.STAND), int(End.CHARLIE), int(End.SURRENDER)
@@ -60,9 +65,9 @@ class SplitPlay(NamedTuple):
 def dealer_ends(tree, left, size, out, product):
     """Probabilities of the dealer's ends, 17 to 21, blackjack, bust, when ``left`` are the cards to come."""
     parent, value, before, drawn, end, orders = tree
-    scale = np.empty(24)
+    scale = np.empty(DRAWN_MAX)
     scale[0] = 1.0
-    for i in range(1, 24):
+    for i in range(1, DRAWN_MAX):
         scale[i] = scale[i - 1] / (size - i + 1) if size >= i else 0.0
     out[:] = 0.0
     product[0] = 1.0
@@ -70,7 +75,11 @@ def dealer_ends(tree, left, size, out, product):
         product[node] = product[parent[node]] * (left[value[node]] - before[node])
         if end[node] >= 0:
             out[end[node]] += product[node] * orders[node] * scale[drawn[node]]
-    out[6] = 1.0 - out[0] - out[1] - out[2] - out[3] - out[4] - out[5]
+    # The tree has no busts (`dealer_hands`): they are what is left over.
+    bust = 1.0
+    for kind in range(BUST_END):
+        bust -= out[kind]
+    out[BUST_END] = bust
 
 
 @njit(nogil=True)
@@ -90,7 +99,7 @@ def all_ends(hands, tree, left):
     product = np.empty(len(tree.parent))
     size = left.sum()
     rest = np.empty(10, dtype=np.int64)
-    ends = np.zeros((len(counts), 7))
+    ends = np.zeros((len(counts), END_COUNT))
     for h in range(len(counts)):
         if cards_left(counts[h], left, rest):
             dealer_ends(tree, rest, size - cards[h], ends[h], product)
@@ -100,8 +109,9 @@ def all_ends(hands, tree, left):
 @njit(nogil=True)
 def stands_for(total, ends, gain):
     """What a total gains by standing, a blackjack of the dealer's left out."""
-    worth = gain[total, 6] * ends[6]
-    for end in range(5):
+    # The bust first and the totals after it, 17 to 21: floats summed otherwise differ in their last digits.
+    worth = gain[total, BUST_END] * ends[BUST_END]
+    for end in range(BLACKJACK_END):
         worth += gain[total, end] * ends[end]
     return worth
 
@@ -145,7 +155,7 @@ def hit_and_double(h, hands, rest, size, ends, value, terms):
         else:
             hit += chance * value[after]
             stand = stands_for(total[after], ends[after], gain)
-            double += chance * (2.0 * stand + late[_DOUBLE] * ends[after, 5])
+            double += chance * (2.0 * stand + late[_DOUBLE] * ends[after, BLACKJACK_END])
     return hit, double
 
 
@@ -166,7 +176,7 @@ def play_values(hands, menu, ends, left, terms, strategy):
     for h in range(len(counts) - 1, -1, -1):
         if not cards_left(counts[h], left, rest) or size <= cards[h]:
             continue
-        found = ends[h, 5]
+        found = ends[h, BLACKJACK_END]
         columns[h, STAND] = stands_for(total[h], ends[h], gain) + late[_STAND] * found
         if state[h] == ENDS_CHARLIE:
             value[h] = plain[_CHARLIE] * (1.0 - found) + late[_CHARLIE] * found
@@ -246,7 +256,7 @@ def split_hand(play, against, gone):
     gain, plain, late, completes = terms
     others = gone - 1
     value, doubled = np.zeros(len(counts)), np.zeros(len(counts))
-    own, product = np.empty(7), np.empty(len(tree.parent))
+    own, product = np.empty(END_COUNT), np.empty(len(tree.parent))
     rest = np.empty(10, dtype=np.int64)
     for h in range(len(counts) - 1, -1, -1):
         if marks[h] == 0 or not cards_left(counts[h], left, rest) or rest[p] < others:
@@ -261,12 +271,12 @@ def split_hand(play, against, gone):
             also = grown(h, child, p, others)
             if also < 0:
                 dealer_ends(tree, rest, size, own, product)
-            found = ends[also] if also >= 0 else own
-            stand = stands_for(total[h], found, gain)
-            value[h] = stand + late[_STAND] * found[5]
-            doubled[h] = 2.0 * stand + late[_DOUBLE] * found[5]
+            met = ends[also] if also >= 0 else own
+            stand, found = stands_for(total[h], met, gain), met[BLACKJACK_END]
+            value[h] = stand + late[_STAND] * found
+            doubled[h] = 2.0 * stand + late[_DOUBLE] * found
             if state[h] == ENDS_CHARLIE:
-                value[h] = plain[_CHARLIE] * (1.0 - found[5]) + late[_CHARLIE] * found[5]
+                value[h] = plain[_CHARLIE] * (1.0 - found) + late[_CHARLIE] * found
         if drawing and marks[h] & 1:
             after, bust = (doubled, _DOUBLE_BUST) if choice[h] == DOUBLE else (value, _BUST)
             value[h] = drawn_worth(h, child, rest, size, after, completes, plain[bust], late[bust])

@@ -213,7 +213,7 @@ def _add_unsplit(
     """Count the rounds that are not split."""
     up, hands = column.up, all_hands()
     start = np.zeros(len(hands.hard))
-    tally = np.zeros((len(End), 4))
+    tally = np.zeros((len(End), ends_kernel.MADE_COUNT))
     for each in played:
         deal = each.deal
         if each.how is How.PLAYED:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from cutcard.exact.compiling import njit
-from cutcard.exact.main.kernel import DOUBLE, HIT, dealer_ends
+from cutcard.exact.main.kernel import DOUBLE, END_COUNT, HIT, dealer_ends
 from cutcard.exact.main.player_hands import ENDS_CHARLIE, OPEN
 from cutcard.exact.main.terms import End
 
@@ -23,6 +23,12 @@ ANY, UNLIKE = 0, 1
 
 DIGIT = 6
 """A union as one whole number: so many bits for each value. Nobody holds 64 cards of a value."""
+
+FIBONACCI = 0x9E3779B97F4A7C1
+"""2**60 over the golden ratio (Knuth, volume 3, 6.4): 60 bits, as with 64 it were no signed whole number."""
+
+BOTH_EVEN, ALONE_EVEN, GAIN_ROWS = 4, 11, 14
+"""Where two hands together gain nothing, where the first alone does, and how many rows there are."""
 
 _STAND, _DOUBLE, _CHARLIE = int(End.STAND), int(End.DOUBLE), int(End.CHARLIE)
 _DOUBLE_BUST = int(End.DOUBLE_BUST)
@@ -100,7 +106,7 @@ def ended_hands(play, left):
 @njit(nogil=True)
 def place_of(slots, key):
     """Where a key is or belongs in an open table; the room for it is made beforehand."""
-    at = (key * 0x9E3779B97F4A7C1) & (len(slots) - 1)
+    at = (key * FIBONACCI) & (len(slots) - 1)
     at ^= (key >> 17) & (len(slots) - 1)
     while slots[at] != key and slots[at] != -1:
         at = (at + 1) & (len(slots) - 1)
@@ -131,7 +137,7 @@ def pair_worth(keys, ways, worth, table):
     not to, both may hold anything.
     """
     found, slots, number = table
-    shared = np.zeros((len(found), 3, 7))
+    shared = np.zeros((len(found), 3, END_COUNT))
     for i in range(len(keys)):
         for j in range(i + 1):
             row = shared[number[place_of(slots, keys[i] + keys[j])]]
@@ -139,7 +145,7 @@ def pair_worth(keys, ways, worth, table):
             unlike = both * ways[i, UNLIKE] * ways[j, UNLIKE]
             mixed = 0.5 * both * (ways[i, UNLIKE] * ways[j, ANY] + ways[i, ANY] * ways[j, UNLIKE])
             anything = both * ways[i, ANY] * ways[j, ANY]
-            for end in range(7):
+            for end in range(END_COUNT):
                 product = worth[i, end] * worth[j, end]
                 row[0, end] += unlike * product
                 row[1, end] += mixed * product
@@ -155,19 +161,19 @@ def pair_gains(keys, ways, gain, table):
     rows are for both together, from -4; the last five for the first hand alone, from -2, beside any second.
     """
     found, slots, number = table
-    shared = np.zeros((len(found), 14, 7))
+    shared = np.zeros((len(found), GAIN_ROWS, END_COUNT))
     for i in range(len(keys)):
         for j in range(i + 1):
             both = ways[i] * ways[j]
             if both == 0.0:
                 continue
             row = shared[number[place_of(slots, keys[i] + keys[j])]]
-            for end in range(7):
+            for end in range(END_COUNT):
                 mine, yours = gain[i, end], gain[j, end]
-                row[4 + mine + yours, end] += both if i == j else 2.0 * both
-                row[11 + mine, end] += both
+                row[BOTH_EVEN + mine + yours, end] += both if i == j else 2.0 * both
+                row[ALONE_EVEN + mine, end] += both
                 if i != j:
-                    row[11 + yours, end] += both
+                    row[ALONE_EVEN + yours, end] += both
     return found, shared
 
 
@@ -190,13 +196,13 @@ def chance_of(key, left, rest):
 def sum_over_unions(keys, shared, tree, left):
     """What is shared by end of the dealer, over all unions, as often as shoe and dealer bring it about."""
     out = np.zeros(shared.shape[1:])
-    rest, ends = np.empty(10, dtype=np.int64), np.empty(7)
+    rest, ends = np.empty(10, dtype=np.int64), np.empty(END_COUNT)
     product = np.empty(len(tree.parent))
     for u in range(len(keys)):
         chance = chance_of(keys[u], left, rest)
         if chance > 0.0:
             dealer_ends(tree, rest, rest.sum(), ends, product)
             for kind in range(len(out)):
-                for end in range(7):
+                for end in range(END_COUNT):
                     out[kind, end] += chance * shared[u, kind, end] * ends[end]
     return out

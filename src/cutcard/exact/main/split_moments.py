@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from cutcard.exact.main import pairs_kernel
 from cutcard.exact.main.blackjack import Strategy, UpCard, split_play
+from cutcard.exact.main.dealer_draws import BLACKJACK_END, ENDS
 from cutcard.exact.main.dealer_hands import DealerTree, dealer_tree
 from cutcard.exact.main.pairs_kernel import ANY, UNLIKE
 from cutcard.exact.main.splits import Pattern, patterns
@@ -32,11 +33,11 @@ from cutcard.exact.main.terms import End
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-BLACKJACK: Final = 5
-"""The dealer's blackjack among his ends."""
-
 _GAINS: Final = range(-2, 3)
 """All that one hand of a split can gain, in stakes."""
+
+_JOINT: Final = 2 * len(_GAINS) - 1
+"""How many sums two such gains have: so many rows of `pairs_kernel.pair_gains` are for both hands."""
 
 
 class SplitGains(msgspec.Struct, frozen=True):
@@ -71,7 +72,7 @@ class Drawn(msgspec.Struct, frozen=True, eq=False):
     def more_than_bust(self) -> Floats:
         """What each hand gains more than a bust."""
         worth = self.gain - self.bust[0]
-        worth[:, BLACKJACK] = self.gain[:, BLACKJACK] - self.bust[1]
+        worth[:, BLACKJACK_END] = self.gain[:, BLACKJACK_END] - self.bust[1]
         return worth.astype(np.float64)
 
     @property
@@ -89,10 +90,10 @@ class Drawn(msgspec.Struct, frozen=True, eq=False):
 def _drawn(up: UpCard, value: int, strategy: Strategy | None) -> Drawn:
     terms = up.terms.of_split
     keys, ways, end, total = pairs_kernel.ended_hands(split_play(up, value, strategy), up.left)
-    gain = np.repeat(terms.plain[end][:, None], 7, axis=1)
+    gain = np.repeat(terms.plain[end][:, None], len(ENDS), axis=1)
     for how, stake in ((End.STAND, 1.0), (End.DOUBLE, 2.0)):
         gain[end == how] = stake * terms.gain[total[end == how]]
-    gain[:, BLACKJACK] = terms.late[end]
+    gain[:, BLACKJACK_END] = terms.late[end]
     whole = gain.astype(np.int64)
     assert (whole == gain).all(), "a hand of a split gains or loses whole stakes"
     return Drawn(keys, ways, whole, (int(terms.plain[End.BUST]), int(terms.late[End.BUST])))
@@ -119,11 +120,11 @@ def _counted(up: UpCard, value: int, drawn: Drawn) -> SplitGains:
     ways_to_go = patterns(up.rules, value)
     shoe = Shoe(dealer_tree(up.rules, up.value), up.left, value - 1)
     known = _known(shoe, drawn, joint=UNLIKE if any(each.unpaired == 2 for each in ways_to_go) else ANY)
-    mean, square, met = np.zeros(7), np.zeros(7), np.zeros(7)
+    mean, square, met = np.zeros(len(ENDS)), np.zeros(len(ENDS)), np.zeros(len(ENDS))
     two: dict[tuple[bool, int], float] = defaultdict(float)
     more: dict[tuple[bool, int], float] = defaultdict(float)
-    bust = np.full(7, float(drawn.bust[0]))
-    bust[BLACKJACK] = drawn.bust[1]
+    bust = np.full(len(ENDS), float(drawn.bust[0]))
+    bust[BLACKJACK_END] = drawn.bust[1]
     for pattern in ways_to_go:
         chance = shoe.chance(pattern)
         if chance <= 0:
@@ -132,7 +133,7 @@ def _counted(up: UpCard, value: int, drawn: Drawn) -> SplitGains:
         mean, square, met = mean + chance * first, square + chance * second, met + chance * ends
         into = two if pattern.unpaired + pattern.any_card == 2 else more
         for gain, often in enumerate(_spread(pattern, known, drawn.bust), -2 * _hands(pattern)):
-            for late, part in enumerate((often.sum() - often[BLACKJACK], often[BLACKJACK])):
+            for late, part in enumerate((often.sum() - often[BLACKJACK_END], often[BLACKJACK_END])):
                 if part > 0:
                     into[bool(late), gain] += chance * float(part)
     moments = Moments(_parted(mean), _parted(square), _parted(met))
@@ -141,7 +142,7 @@ def _counted(up: UpCard, value: int, drawn: Drawn) -> SplitGains:
 
 def _parted(by_end: Floats) -> tuple[float, float]:
     """Without and with a blackjack of the dealer."""
-    return float(by_end.sum() - by_end[BLACKJACK]), float(by_end[BLACKJACK])
+    return float(by_end.sum() - by_end[BLACKJACK_END]), float(by_end[BLACKJACK_END])
 
 
 def _hands(pattern: Pattern) -> int:
@@ -213,7 +214,7 @@ def _known(shoe: Shoe, drawn: Drawn, *, joint: int) -> Known:
         return _given(shoe, hands, part)
 
     return Known(
-        given(0, lambda gone: shoe.sum((met, np.ones((1, 1, 7))), gone)),
+        given(0, lambda gone: shoe.sum((met, np.ones((1, 1, len(ENDS)))), gone)),
         {
             "u": given(1, lambda gone: shoe.sum((drawn.keys, singles[0]), gone)),
             "a": given(0, lambda gone: shoe.sum((drawn.keys, singles[1]), gone)),
@@ -248,7 +249,7 @@ def _of_pattern(pattern: Pattern, known: Known, bust: Floats) -> tuple[Floats, F
     """The gain of all hands of a split that went this way, its square, and its chance, by dealer's end."""
     gone, unlike, any_card = pattern.gone, pattern.unpaired, pattern.any_card
     ends = known.none(gone, unlike)[0]
-    one, two = np.zeros((2, 7)), np.zeros(7)
+    one, two = np.zeros((2, len(ENDS))), np.zeros(len(ENDS))
     if unlike:
         one = one + unlike * known.one["u"](gone, unlike - 1)[:2]
     if any_card:
@@ -281,26 +282,26 @@ def _spread(pattern: Pattern, known: Known, bust: tuple[int, int]) -> Floats:
 def _with_busts(alone: Floats, ends: Floats, bust: tuple[int, int]) -> Floats:
     """One hand's gains, its busts among them."""
     rest, every = ends - alone.sum(axis=0), alone.copy()
-    for end in range(7):
-        every[bust[end == BLACKJACK] + 2, end] += rest[end]
+    for end in range(len(ENDS)):
+        every[bust[end == BLACKJACK_END] + 2, end] += rest[end]
     return every
 
 
 def _convolved(spread: Floats, one: Floats, ends: Floats) -> Floats:
     """The gains of one hand more, as if hands hung together through the dealer's end alone."""
-    wider = np.zeros((len(spread) + 4, 7))
-    for gain in range(5):
-        shares = np.divide(one[gain], ends, out=np.zeros(7), where=ends > 0)
+    wider = np.zeros((len(spread) + len(_GAINS) - 1, len(ENDS)))
+    for gain in range(len(_GAINS)):
+        shares = np.divide(one[gain], ends, out=np.zeros(len(ENDS)), where=ends > 0)
         wider[gain : gain + len(spread)] += spread * shares
     return wider
 
 
 def _of_two(alone: Floats, joint: Floats, ends: Floats, bust: tuple[int, int]) -> Floats:
     """The gains of two hands: both known, one of them bust, and what is left over, both bust."""
-    spread, beside = joint[:9].copy(), alone - joint[9:]
-    rest = ends - joint[:9].sum(axis=0) - 2 * beside.sum(axis=0)
-    for end in range(7):
-        lost = bust[end == BLACKJACK]
+    spread, beside = joint[:_JOINT].copy(), alone - joint[_JOINT:]
+    rest = ends - joint[:_JOINT].sum(axis=0) - 2 * beside.sum(axis=0)
+    for end in range(len(ENDS)):
+        lost = bust[end == BLACKJACK_END]
         for gain in _GAINS:
             spread[4 + gain + lost, end] += 2 * beside[gain + 2, end]
         spread[4 + 2 * lost, end] += rest[end]

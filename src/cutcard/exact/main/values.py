@@ -50,7 +50,7 @@ def dealer_ends(found: Analysis) -> dict[str, dict[str, float]]:
     for name, value in UPS.items():
         if value in found.ups:
             tree = dealer_tree(found.rules, value)
-            out, product = np.empty(7), np.empty(len(tree.parent))
+            out, product = np.empty(len(ENDS)), np.empty(len(tree.parent))
             left = found.ups[value].left
             count_ends(tree, left, int(left.sum()), out, product)
             shown[name] = dict(zip(ENDS, out.tolist(), strict=True))
