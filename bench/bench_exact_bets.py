@@ -1,4 +1,4 @@
-"""Exact counting of bets: how long each takes from eight decks, and what compiling does for baccarat.
+"""Exact counting of bets: how long each takes from eight decks.
 
 Every bet has been counted before, as on a server that runs; the pack is new each time, so that no
 count is merely remembered. Milliseconds mean little on their own: the ratios are what to keep.
@@ -55,11 +55,4 @@ def main() -> None:
     print(f"baccarat, the {LISTED} slowest of {len(list(baccarat.CATALOGUE))} bets")
     slowest(baccarat.CATALOGUE, baccarat.Rules())
     print("baccarat, every coup")
-    compare(
-        {
-            "plain Python": lambda: walked(BY_VALUE, compiled=False),
-            "compiled": lambda: walked(BY_VALUE, compiled=True),
-        },
-        unit="packs",
-        repeats=25,
-    )
+    compare({"plain Python": lambda: walked(BY_VALUE)}, unit="packs", repeats=25)

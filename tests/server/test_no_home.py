@@ -49,7 +49,7 @@ def ran(env: dict[str, str], cwd: Path, *command: str) -> str:
 def test_kernels_can_be_loaded_where_none_can_be_kept(homeless: dict[str, str], tmp_path: Path) -> None:
     loaded = (
         "import cutcard.exact.main.kernel as kernel\n"
-        "import cutcard.exact.bets.baccarat_kernel, cutcard.sim.kernels.blocks, cutcard.sim.kernels.fused\n"
+        "import cutcard.sim.kernels.blocks, cutcard.sim.kernels.fused\n"
         "print(kernel.__file__)\n"
     )
     assert ran(homeless, tmp_path, sys.executable, "-c", loaded).startswith(str(tmp_path / "site"))

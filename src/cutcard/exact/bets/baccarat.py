@@ -7,8 +7,6 @@ followed. Who draws is asked of the rules that play.
 
 from __future__ import annotations
 
-import sys
-from fractions import Fraction
 from functools import lru_cache
 from math import perm
 from typing import Final, TypeAlias
@@ -18,16 +16,12 @@ import msgspec
 from cutcard.cards import CARDS, Pack
 from cutcard.exact.bets.counted import TooFewCards
 from cutcard.exact.bets.coup_walk import NOBODY, TO_BANKER, TO_PLAYER, first_four, third_cards
-from cutcard.games.baccarat.coup import FOR_PLAYER, Coup, Winner, due, take, total, value, winner
+from cutcard.games.baccarat.coup import FOR_PLAYER, Coup, due, take, total, value
 from cutcard.games.due import NOTHING
 from cutcard.games.reason import Refusal
 
 COUP_CARDS: Final = 6
 """The most cards a coup takes."""
-
-INT64_MAX: Final = 2**63 - 1
-
-KERNEL: Final = "cutcard.exact.bets.baccarat_kernel"
 
 _CARD_OF_VALUE: Final = {value(card): card for card in reversed(CARDS)}
 
@@ -44,55 +38,26 @@ class CoupCounts(msgspec.Struct, frozen=True):
     total: int
     ways: tuple[tuple[Coup, int], ...]
 
-    def by_kind(self) -> dict[Kind, int]:
-        """How many deals end in each kind."""
-        return {kind(coup): count for coup, count in self.ways}
-
-    def won_by(self, side: Winner) -> int:
-        """How many deals this side wins; of Tie, nobody."""
-        return sum(count for coup, count in self.ways if winner(coup) is side)
-
-    def cards_dealt(self) -> dict[int, int]:
-        """How many deals end after four, five and six cards."""
-        dealt = dict.fromkeys((4, 5, COUP_CARDS), 0)
-        for coup, count in self.ways:
-            dealt[len(coup.player) + len(coup.banker)] += count
-        return dealt
-
-    def cards_mean(self) -> Fraction:
-        """How many cards a coup takes on average."""
-        return Fraction(sum(cards * count for cards, count in self.cards_dealt().items()), self.total)
-
 
 def kind(coup: Coup) -> Kind:
     """All that a bet on the coup can tell apart."""
     return total(coup.player), total(coup.banker), len(coup.player), len(coup.banker)
 
 
-def coup_counts(pack: Pack, compiled: bool | None = None) -> CoupCounts:
-    """Every coup that can be dealt from this pack.
-
-    Compiled, it takes a tenth of a millisecond in place of some six, but only after a second to load:
-    unless told, it is compiled where the compiled walk has been loaded before.
-    """
+def coup_counts(pack: Pack) -> CoupCounts:
+    """Every coup that can be dealt from this pack."""
     if pack.size < COUP_CARDS:
         raise TooFewCards(f"a coup takes up to {COUP_CARDS} cards, and the pack has {pack.size}")
-    if compiled is None:
-        compiled = KERNEL in sys.modules
     by_value = [0] * 10
     for card, count in enumerate(pack.counts):
         by_value[value(card)] += count
-    return _counted(tuple(by_value), compiled)
+    return _counted(tuple(by_value))
 
 
-def walked(by_value: tuple[int, ...], compiled: bool) -> list[int]:
+def walked(by_value: tuple[int, ...]) -> list[int]:
     """The deals by totals and by who drew, in the order of ``coup_walk``, counted afresh."""
     size = sum(by_value)
     dues, _ = _laws()
-    if compiled and size**COUP_CARDS <= INT64_MAX:
-        from cutcard.exact.bets import baccarat_kernel
-
-        return baccarat_kernel.walk(by_value, size, dues)
     sums = [0] * 100, [0] * 1_000, [0] * 10_000
     counts = [0] * 400
     first_four(list(by_value), dues[0], *sums)
@@ -101,9 +66,9 @@ def walked(by_value: tuple[int, ...], compiled: bool) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def _counted(by_value: tuple[int, ...], compiled: bool) -> CoupCounts:
+def _counted(by_value: tuple[int, ...]) -> CoupCounts:
     _, coups = _laws()
-    counts = walked(by_value, compiled)
+    counts = walked(by_value)
     everything = perm(sum(by_value), COUP_CARDS)
     assert sum(counts) == everything, "every deal of six cards is one coup"
     return CoupCounts(everything, tuple((coup, counts[cell]) for cell, coup in coups if counts[cell]))

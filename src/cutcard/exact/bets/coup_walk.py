@@ -1,7 +1,7 @@
 """Every coup by the values of its cards, counted in whole numbers. Who draws when is given, not known here.
 
-Written so that it runs as it stands, on lists of Python's own integers, and compiled, on arrays. Values go
-from 0 to 9 and tables are flat: of a square one, ``[a, b]`` lies at ``10 * a + b``.
+It counts on lists of Python's own integers, of any size, so that no compiler is loaded for some six
+milliseconds. Values go from 0 to 9 and tables are flat: of a square one, ``[a, b]`` lies at ``10 * a + b``.
 
 The third cards are not dealt one by one. When the first four cards hold ``k[v]`` of each value, Player's
 third card ``t`` and Banker's ``v`` can come in ``(pack[t] - k[t]) * (pack[v] - (v == t) - k[v])`` ways.
