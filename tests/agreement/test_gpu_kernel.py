@@ -26,10 +26,12 @@ from cutcard.games import baccarat
 from cutcard.games.blackjack.rules import LateBlackjack, Rules, SecondCard, Surrender
 from cutcard.profiles import load, paytable, profile_ids
 from cutcard.sim.compile.fused import STRIDE, Fused
+from cutcard.sim.compile.layout import BIAS, END_BLACKJACK, SECOND_CARD
 from cutcard.sim.compile.tables import Row
 from cutcard.sim.kernels import gpu
 from cutcard.sim.kernels.gpu import GpuCoups, GpuRounds, gpu_coups, gpu_rounds
-from cutcard.sim.kernels.rounds import finish_split
+from cutcard.sim.kernels.rounds import play_dealer, play_position, position_demand, position_net
+from cutcard.sim.kernels.shoe import Shoe
 from cutcard.sim.kernels.words import stream_seed
 from cutcard.sim.plans import plan_of, shipped_chart
 from tests.agreement.engine_rounds import LaidShoe
@@ -228,6 +230,22 @@ VARIED: dict[str, dict[str, object]] = {
     "charlie": {"charlie": 5, "max_split_depth": 2, "max_hands": 3, "double_split_aces": True},
 }
 GAMES = [*((name, {}) for name in BLACKJACK), *(("multihand-online", rules) for rules in VARIED.values())]
+
+
+def finish_split(game: Row, shoe: Shoe, hand: int, up: int, second_at: int, pairs: list[int]) -> int:
+    """What a split gains by the CPU's kernel; ``second_at`` is where the second card was seen, else -1."""
+    head, row = game
+    possible = row[head.blackjacks + up] and second_at < 0
+    ended = play_position(game, shoe, hand, up)
+    demand = position_demand(game, possible, ended, 0, len(ended))
+    insured = row[head.offers + up] and head.insured and row[head.insurable + hand]
+    if insured and possible:
+        demand = max(demand, SECOND_CARD)
+    end, _, _ = play_dealer(game, shoe, up, second_at, demand)
+    net = position_net(game, ended, 0, len(ended), end, pairs)
+    if insured:
+        net += (head.insurance_won if end == END_BLACKJACK else head.insurance_lost) - BIAS
+    return int(net)
 
 
 def split_by_both(

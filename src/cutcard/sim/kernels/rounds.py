@@ -183,22 +183,3 @@ def play_rounds(
         if positions > 1:
             for b in range(len(gains)):
                 squares[b] += gains[b] * gains[b]
-
-
-def finish_split(game: Row, shoe: Shoe, hand: int, up: int, second_at: int, pairs: Any) -> int:
-    """The rest of a round of one position that splits its first two cards: the gain.
-
-    ``second_at`` is where the second card lies if somebody has looked at it, else -1.
-    """
-    head, row = game
-    possible = row[head.blackjacks + up] and second_at < 0
-    ended = play_position(game, shoe, hand, up)
-    demand = position_demand(game, possible, ended, 0, len(ended))
-    insured = row[head.offers + up] and head.insured and row[head.insurable + hand]
-    if insured and possible:
-        demand = max(demand, SECOND_CARD)
-    end, _, _ = play_dealer(game, shoe, up, second_at, demand)
-    net = position_net(game, ended, 0, len(ended), end, pairs)
-    if insured:
-        net += (head.insurance_won if end == END_BLACKJACK else head.insurance_lost) - BIAS
-    return net
