@@ -23,7 +23,6 @@ from cutcard.sim.strategy_file import (
     parse_strategy,
     read_strategy,
     strategy_csv,
-    write_strategy,
 )
 from tests.house.checkout import ROOT
 
@@ -300,9 +299,8 @@ def test_a_plan_with_open_pairs_reads_as_it_is_played(plan: Plan) -> None:
 
 def test_a_written_file_is_read(tmp_path: Path) -> None:
     plan = parse_strategy(example(), "guide")
-    write_strategy(plan, tmp_path / "chart.csv")
+    (tmp_path / "chart.csv").write_text(strategy_csv(plan), encoding="utf-8")
     assert read_strategy(tmp_path / "chart.csv") == plan
-    assert b"\r" not in (tmp_path / "chart.csv").read_bytes()
 
 
 @given(some.text(alphabet='hard soft pair8,T2A"\n\r#HSPR0123\x00;é', max_size=400))

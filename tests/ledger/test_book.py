@@ -57,12 +57,12 @@ def test_tb_03_a_hold_leaves_the_playable_amount() -> None:
     assert book.make([Hold(ANN, "one", 60)], ()) is None
     assert (book.balance(ANN), book.held(ANN), book.playable(ANN)) == (100, 60, 40)
     assert book.make([Hold(ANN, "two", 40)], ()) is None
-    assert book.holds_of(ANN) == {"one": 60, "two": 40}
+    assert book.holds() == (Hold(ANN, "one", 60), Hold(ANN, "two", 40))
     assert book.make([Hold(ANN, "one", 61)], ()) == Refusal("not_enough_credit", {"needed": 1, "playable": 0})
     assert book.make([Hold(ANN, "one", 0)], ()) is None
     assert (book.hold_at(ANN, "one"), book.hold_at(ANN, "two"), book.playable(ANN)) == (0, 40, 60)
     assert book.make([Hold(ANN, "two", 0)], ()) is None
-    assert (book.holds_of(ANN), book.holds()) == ({}, ())
+    assert book.holds() == ()
 
 
 def test_a_hold_becomes_a_stake_in_one_step() -> None:

@@ -75,10 +75,6 @@ class Book:
         """What is held for the account at one place."""
         return self._holds.get(account, {}).get(place, 0)
 
-    def holds_of(self, account: str) -> Mapping[str, int]:
-        """What is held for the account, by place; no place holds zero."""
-        return dict(self._holds.get(account, {}))
-
     def holds(self) -> tuple[Hold, ...]:
         """Every hold that is not zero, by account and place."""
         listed = (Hold(account, *hold) for account in sorted(self._holds) for hold in self._of(account))

@@ -48,8 +48,3 @@ def read_code(written: str) -> str | None:
     if len(digits) != DIGITS or not (digits.isascii() and digits.isdigit()):
         return None
     return digits if check_digit(digits) == "0" else None
-
-
-def shown_code(code: str) -> str:
-    """The code in groups of four, as it is printed."""
-    return "-".join(code[at : at + 4] for at in range(0, len(code), 4))

@@ -62,11 +62,6 @@ def read_strategy(path: Path) -> Plan:
     return parse_strategy(written, str(path))
 
 
-def write_strategy(plan: Plan, path: Path) -> None:
-    """Write the plan as a file."""
-    path.write_text(strategy_csv(plan), encoding="utf-8", newline="\n")
-
-
 class _Row(msgspec.Struct, frozen=True):
     """One line that says something, and where it stands."""
 
