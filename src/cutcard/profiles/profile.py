@@ -53,7 +53,7 @@ class Speed(StrEnum):
 
 
 class Grade(StrEnum):
-    """How much is made of a win (GUI-12)."""
+    """How grandly a win is celebrated (GUI-12)."""
 
     REGULAR = "regular"
     NICE = "nice"
@@ -104,7 +104,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def win_lasts_s(table: Table, grade: Grade) -> int:
-    """How long so much is made of a win."""
+    """How long a win of this grade is celebrated."""
     own: int = getattr(table, f"{grade}_win_s")
     return table.animation_s + max(own, 0)
 

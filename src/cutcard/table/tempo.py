@@ -1,4 +1,4 @@
-"""How quickly a table goes on: the pause before a card, how much is made of a win, how long a result lies.
+"""How quickly a table goes on: the pause before a card, how grand a win is, how long a result lies.
 
 It knows no clock: times are lengths, and somebody else says when they begin.
 """
@@ -42,7 +42,7 @@ def _hundredths(table: Table) -> int:
 
 
 def grade_of(settings: Settings, share: SettledShare) -> Grade | None:
-    """How much is made of what a patron has won with all wagers; nothing where none of them has won."""
+    """How grand a patron's win with all wagers is; nothing where none of them has won."""
     table = settings.profile.table
     won = won_by(share)
     if not won:
@@ -53,7 +53,7 @@ def grade_of(settings: Settings, share: SettledShare) -> Grade | None:
 
 
 def result_ms(table: Table, shares: Iterable[SettledShare]) -> int:
-    """How long a result lies: the table's own time, or as long as the largest win is made much of (GUI-12).
+    """How long a result lies: the table's own time, or as long as the grandest win is celebrated (GUI-12).
 
     A private round lasts no shorter than the law has it; elsewhere the table's times see to that (PF-03).
     """

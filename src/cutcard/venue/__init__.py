@@ -1,1 +1,1 @@
-"""Runs tables: ports, the step loop, the projection to money. Reaches the outside only through its ports."""
+"""Runs tables: ports, the step loop, what moves in the ledger. Reaches the outside only through its ports."""

@@ -169,7 +169,7 @@ def _times(settings: Settings) -> dict[str, int]:
 
 
 def _wins(settings: Settings) -> tuple[WinView, ...]:
-    """How much is made of wins, from the least grade up."""
+    """How wins are celebrated, from the least grade up."""
     table = settings.profile.table
     least = {Grade.REGULAR: 0, Grade.NICE: table.nice_win_from, Grade.BIG: table.big_win_from}
     return tuple(WinView(grade, least[grade], 1000 * win_lasts_s(table, grade)) for grade in Grade)

@@ -1,4 +1,4 @@
-"""What the round on the felt came to for one patron, and how much is made of it. Settles nothing."""
+"""What the round on the felt came to for one patron, and how grandly it is celebrated. Settles nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def pending(table: Table, patron: str) -> int | None:
 
 
 def win_grade(table: Table, patron: str) -> str | None:
-    """How much is made of what the patron won, until the result makes way for the next bets (GUI-12)."""
+    """How grandly the patron's win is celebrated, until the result makes way for the next bets (GUI-12)."""
     share = share_shown(table, patron)
     return None if share is None or betting(table) else grade_of(table.deal.settings, share)
 
