@@ -18,12 +18,12 @@ from picows import (
 
 from cutcard.client.errors import Gone
 
-IDLE_S = 7.0
+IDLE_S = 7.0  # with SILENT_S 14 s: a dead link is noticed before a table stops waiting (15 s, TB-40)
 SILENT_S = 7.0
-FRAME_MAX = 4 << 20
+FRAME_MAX = 4 << 20  # beyond it the connection ends, so that no server can fill the memory
 NOT_WELCOME = range(400, 500)
-BUSY = (408, 425, 429)
-FINAL_CODES = (1008, 4001, 4003, 4401, 4403)
+BUSY = (408, 425, 429)  # of all refusals these alone mean "later": it is tried again
+SHOWN_OUT = 1008  # RFC 6455, policy violation: all that our server closes with for good
 
 
 class _Listener(WSListener):
@@ -69,7 +69,7 @@ class Link:
     async def ended(self) -> None:
         """Returns when the connection is lost; Gone where the server sent us away for good."""
         await self._transport.wait_disconnected()
-        if self._listener.code in FINAL_CODES:
+        if self._listener.code == SHOWN_OUT:
             raise Gone(self._listener.why or f"the server closed with {self._listener.code}")
 
     def drop(self) -> None:

@@ -12,9 +12,7 @@ from cutcard.cli.output import print_json, print_lines
 from cutcard.cli.refusal import BadInput
 from cutcard.games.baccarat.roads import BadResults, Board, Mark, parse_results
 from cutcard.games.baccarat.roads import roads as board_of
-
-ROWS = 6
-
+from cutcard.games.baccarat.roads.pen import ROWS
 
 Results = Annotated[
     str,
