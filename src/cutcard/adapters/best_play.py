@@ -24,6 +24,7 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.table.forks.decide import Situation
 from cutcard.venue.best_play import first_situations
 
+# Then all are forgotten: asked again, a situation is worked out again, and only time is lost.
 KEPT: Final = 4096
 IN_FLIGHT_MAX: Final = 32
 """So many questions wait in the pipe at most: one that is full would hold the venue's thread up."""
@@ -35,7 +36,7 @@ AHEAD: Final = 1
 PREPARING_MAX: Final = 24
 """Preparations leave room for questions."""
 
-NICENESS: Final = 10
+NICENESS: Final = 10  # compiling and counting would slow the tables, which share its cores
 STARTS_MAX: Final = 3
 """A child that ends so often by itself is not started again: whoever asks then is told."""
 

@@ -35,7 +35,7 @@ from cutcard.venue.requests import Reply
 THE_TABLE: Final = "table"
 """Who halts a table for what its device did: the table itself, so that a supervisor is called."""
 
-SESSIONS_KEPT: Final = 256
+SESSIONS_KEPT: Final = 256  # the one heard longest ago is forgotten first; its numbers would then begin anew
 NOT_NOW: Final = ("busy", "unavailable")
 
 LOST: Final = "device_lost"

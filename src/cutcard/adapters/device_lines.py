@@ -16,9 +16,9 @@ from cutcard.table import commands as c
 from cutcard.table.state import Phase
 
 VERSION: Final = "1"
-LINE_BYTES_MAX: Final = 200
-NUMBER_DIGITS_MAX: Final = 12
-SESSION_MAX: Final = 40
+LINE_BYTES_MAX: Final = 200  # HELLO with a table, a key and a session is the longest line there is
+NUMBER_DIGITS_MAX: Final = 12  # a number of endless digits would take for ever to read
+SESSION_MAX: Final = 40  # the last number of each is kept in memory
 
 WANTS: Final = {
     Want.CARD: "card",

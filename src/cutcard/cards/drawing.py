@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-WORD_BITS: Final = 16
+WORD_BITS: Final = 16  # two bytes: a card of eight decks needs nine bits of them
 
 
 class OutOfBits(RuntimeError):

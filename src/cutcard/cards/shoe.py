@@ -17,7 +17,7 @@ import msgspec
 from cutcard.cards.drawing import pick
 from cutcard.cards.pack import Pack
 
-DECKS_MAX: Final = 8
+DECKS_MAX: Final = 8  # as far as the rule value `decks` goes
 
 
 class Shuffle(StrEnum):

@@ -21,7 +21,7 @@ from cutcard.cli.help import FOLDERS, VERBS
 from cutcard.cli.parts import missing_part
 from cutcard.cli.refusal import BadInput, short
 
-BAD_INPUT: Final = 2
+BAD_INPUT: Final = 2  # promised to scripts: 1 says that the answer is no, 2 that the question was wrong
 
 app = App(
     name="cutcard",

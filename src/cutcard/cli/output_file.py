@@ -16,7 +16,7 @@ from typing import BinaryIO, Final
 from cutcard.adapters.whole_file import moved_into_place
 from cutcard.cli.refusal import BadInput, short
 
-STDOUT: Final = 1
+STDOUT: Final = 1  # the number of the file descriptor
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-SHOWN_MAX: Final = 120
+SHOWN_MAX: Final = 120  # a refusal is one line, whatever was typed
 
 
 class BadInput(Exception):

@@ -29,7 +29,7 @@ from cutcard.client.wire import NotUnderstood
 from cutcard.views.messages.tables import LobbyTable, PurseView, TableInfo
 from cutcard.views.messages.terminal import Answer
 
-ASKS_AT_ONCE = 64
+ASKS_AT_ONCE = 64  # further asks wait here instead of filling the server's inbox
 NOT_NOW = ("unavailable", "busy")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-DIGITS: Final = 20
+DIGITS: Final = 20  # nineteen of chance, so that guessing finds none, and the check digit
 CHANCE_BYTES: Final = 16  # far more than nineteen digits, so that all codes are equally likely
 
 # H. M. Damm, Total anti-symmetrische Quasigruppen, 2004: weakly totally anti-symmetric, of order ten.

@@ -42,7 +42,7 @@ OwnPair = tuple[str, PayTable]
 Parent = Callable[[str], Profile]
 """Finds the profile that another extends."""
 ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
-VERSION_MAX: Final = 999_999
+VERSION_MAX: Final = 999_999  # also the most that the routes take
 _SECTIONS: Final = ("extends", "id", "version", "game", "rules", "specials", "table", "policy", "look")
 
 

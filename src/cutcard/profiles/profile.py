@@ -20,8 +20,8 @@ __all__ = ["BadProfile", "Look", "Mode", "Policy", "Profile", "Specials", "Table
 
 Rules = blackjack.Rules | baccarat.Rules
 
-DECISION_S_MAX = 25
-ANIMATION_S_MAX = 30
+DECISION_S_MAX = 25  # TB-02: a shared table waits for everybody
+ANIMATION_S_MAX = 30  # PF-03: cards lie until a win has been celebrated
 
 
 class Mode(StrEnum):

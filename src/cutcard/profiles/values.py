@@ -21,7 +21,7 @@ from cutcard.specials import unknown
 Values = TypeVar("Values", bound=msgspec.Struct)
 
 
-_PART_MAX: Final = 24
+_PART_MAX: Final = 24  # decimals of any odds fit; endless digits would take for ever to work out
 _PART: Final = re.compile(r"[0-9]*\.?[0-9]+|[0-9]+/0*[1-9][0-9]*")
 
 

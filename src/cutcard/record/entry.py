@@ -10,9 +10,9 @@ from typing import Final
 
 import msgspec
 
-FORMAT: Final = 1
-SALT_BYTES: Final = 16
-HASH_BYTES: Final = 32
+FORMAT: Final = 1  # hashed with every entry: what is hashed otherwise is another format
+SALT_BYTES: Final = 16  # 128 bits: nobody finds a hidden leaf by hashing every body it could have
+HASH_BYTES: Final = 32  # of SHA-256
 
 
 class Entry(msgspec.Struct, frozen=True):

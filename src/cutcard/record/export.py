@@ -14,7 +14,7 @@ import msgspec
 
 from cutcard.record.entry import FORMAT, Entry
 
-ROWS_AT_ONCE: Final = 10_000
+ROWS_AT_ONCE: Final = 10_000  # a row group of the file: a record never lies in memory whole
 
 
 class Exported(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ import msgspec
 
 from cutcard.cards import Pack, pick
 
-SECRET_BYTES: Final = 32
+SECRET_BYTES: Final = 32  # as long as the hash that commits to it: no secret can be found from it by trial
 CONTRIBUTIONS_DOMAIN: Final = b"cutcard contributions\n"
 
 

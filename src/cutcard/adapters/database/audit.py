@@ -12,7 +12,7 @@ import msgspec
 
 from cutcard.adapters.database.rows import postings_of
 
-TRANSFERS_AT_ONCE = 1_000
+TRANSFERS_AT_ONCE = 1_000  # read in portions, so that memory does not grow with the record
 
 
 def audited(

@@ -27,7 +27,7 @@ from cutcard.adapters.database.sqlite_backup import Judge, nothing_against
 from cutcard.adapters.database.sqlite_driver import FILE, SqliteDriver, version
 from cutcard.adapters.whole_file import moved_into_place
 
-ROWS_AT_ONCE: Final = 1_000
+ROWS_AT_ONCE: Final = 1_000  # so many lie in memory at a time, and entries of a big table are megabytes each
 
 _TABLES: Final = (
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"

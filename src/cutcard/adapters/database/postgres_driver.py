@@ -19,7 +19,7 @@ from cutcard.adapters.database.rows import Row, Steps
 from cutcard.adapters.database.schema import up_to_date
 
 LOCK: Final = 0x_43_55_54_43_41_52_44  # "CUTCARD"
-LEAVING_MS: Final = 3000
+LEAVING_MS: Final = 3000  # PostgreSQL frees a lock only when it notices that its holder is gone
 SETTINGS: Final = {
     "application_name": "cutcard",
     "connect_timeout": "5",

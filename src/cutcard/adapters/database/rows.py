@@ -21,7 +21,7 @@ Row = tuple[Any, ...]
 Steps = list[tuple[str, list[Row]]]
 Leaves = tuple[tuple[str, bytes], ...]
 
-FEW_PER_BODY = 4
+FEW_PER_BODY = 4  # where fewer patrons share a body, numbering bodies saves next to nothing
 
 
 class Alike(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from cutcard.adapters.database.schema import up_to_date
 from cutcard.adapters.database.sqlite_lock import FolderLock
 
 FILE: Final = "cutcard.sqlite"
+# A backup or `cutcard verify` may hold the file for a moment; after so long the store is unavailable.
 BUSY_MS: Final = 5_000
 
 PRAGMAS: Final = (
@@ -20,8 +21,8 @@ PRAGMAS: Final = (
     "PRAGMA synchronous = FULL",  # with a write-ahead log this is a sync at every commit
     "PRAGMA foreign_keys = ON",
     f"PRAGMA busy_timeout = {BUSY_MS}",
-    "PRAGMA cache_size = -65536",
-    "PRAGMA journal_size_limit = 67108864",
+    "PRAGMA cache_size = -65536",  # KiB, as it is negative: 64 MiB
+    "PRAGMA journal_size_limit = 67108864",  # a log that once grew is cut to 64 MiB again
     "PRAGMA wal_autocheckpoint = 4000",  # seldom enough that of a hundred commits not one waits for it
 )
 

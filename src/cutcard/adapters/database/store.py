@@ -21,7 +21,7 @@ from cutcard.record import Entry
 from cutcard.venue.ports import Batch, Document, Mark, Purse, Snapshot, Unavailable
 
 ENTRIES_AT_ONCE = 64  # entries of a big table are megabytes each
-ROWS_AT_ONCE = 10_000
+ROWS_AT_ONCE = 10_000  # accounts: a name and two numbers each
 
 _ENTRIES = (
     "SELECT number, round, at_ms, wall_ms, tag, public, private, salt, hash FROM entries"
@@ -39,7 +39,7 @@ _ROUNDS_OF = (
     "SELECT round FROM round_patrons WHERE stream = (SELECT id FROM streams WHERE stream = ?) AND round < ?"
     " AND patron = ? ORDER BY round DESC LIMIT ?"
 )
-_END = 2**62
+_END = 2**62  # past every number, and still a whole number to SQLite and PostgreSQL
 
 
 class SqlStore:

@@ -21,7 +21,7 @@ from cutcard.adapters.database.store import SqlStore
 from cutcard.cli.refusal import BadInput
 from cutcard.venue.ports import Unavailable
 
-BUSY_S: Final = 5
+BUSY_S: Final = 5  # the server that owns the folder may be writing just now
 
 
 class ReadingDriver:

@@ -14,7 +14,7 @@ from cutcard.cli.refusal import BadInput, short
 if TYPE_CHECKING:
     from cutcard.server.config import Config
 
-AMOUNT_MAX: Final = 10**12
+AMOUNT_MAX: Final = 10**12  # no more than a table's own settings take (`table.settings.Amount`)
 
 Currency = Annotated[str, Parameter(help="The currency of the house, three capital letters.")]
 VoucherMax = Annotated[

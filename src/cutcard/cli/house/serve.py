@@ -39,7 +39,7 @@ House = Annotated[HouseOptions, Parameter(name="*")]
 JsonLogs = Annotated[bool, Parameter(negative="", help="Logs as JSON lines.")]
 SlowStep = Annotated[int, Parameter(help="A step that takes longer than so many ms is logged.")]
 
-ROBOTS_MAX = 10_000
+ROBOTS_MAX = 10_000  # each is a connection to this same server
 AS_USUAL = HouseOptions()
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cutcard.adapters.database.store import SqlStore
     from cutcard.verification.verdict import Replayed
 
-NO = 1
+NO = 1  # promised to scripts: the answer is no, which is no mistake in the question
 
 Record = Annotated[
     str | None,

@@ -33,9 +33,9 @@ from cutcard.sim.request import Bets, SimulationRequest, chosen_bets, simulation
 from cutcard.sim.strategy_file import BadStrategy, read_strategy
 from cutcard.texts import profile_name
 
-ROUNDS_MAX: Final = 10**12
-THREADS_MAX: Final = 256
-SEEDS: Final = 2**63
+ROUNDS_MAX: Final = 10**12  # bounds a run by mistake; more is refused
+THREADS_MAX: Final = 256  # two chunks for each are under way, with counts of their own in memory
+SEEDS: Final = 2**63  # what is drawn is printed, so that the run can be repeated
 
 BetNames = Annotated[
     tuple[str, ...],

@@ -11,7 +11,7 @@ from cutcard.games.wagers import declared_clash, needed_first
 from cutcard.specials import Bet, Catalogue
 
 MAIN: Final = "main"
-SPECIALS_MAX: Final = 9
+SPECIALS_MAX: Final = 9  # BJ-05
 
 ONLY_WITH_MAIN, FREELY, UP_TO_MAIN = 0, 1, 2
 """What the rule value ``special_without_main`` may be (BJ-05)."""

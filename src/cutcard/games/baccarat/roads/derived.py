@@ -12,7 +12,7 @@ from typing import Final
 from cutcard.games.baccarat.coup import Winner
 from cutcard.games.baccarat.roads.cells import Colour, Forecast, NextMarks
 
-BIG_EYE: Final = 1
+BIG_EYE: Final = 1  # the number of each road is how many columns back it compares
 SMALL: Final = 2
 COCKROACH: Final = 3
 

@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-ROWS: Final = 6
+ROWS: Final = 6  # every board has six; a run that reaches the last turns to the right
 
 
 class Pen(msgspec.Struct, frozen=True):

@@ -13,8 +13,8 @@ from cutcard.specials.patterns import Cards, Pattern, all_are, both, identical, 
 
 WITH_UP_CARD: Final = ("P1", "P2", "D1")
 
-HEARTS: Final = 2
-SEVEN: Final = 6
+HEARTS: Final = 2  # by place in `SUITS`, c d h s
+SEVEN: Final = 6  # by place in `RANKS`, aces first
 
 
 def _totals(total: int) -> Pattern:

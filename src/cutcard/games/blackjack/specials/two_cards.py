@@ -21,7 +21,7 @@ from cutcard.specials.patterns import (
 
 PLAYER: Final = ("P1", "P2")
 
-DIAMONDS: Final = 1
+DIAMONDS: Final = 1  # by place in `SUITS`, c d h s
 JACK, QUEEN, KING = 10, 11, 12
 
 
