@@ -50,6 +50,7 @@ typedef struct {
     u32 a, b, c, d;
 } Four;
 
+// The two multipliers and the two steps of the key are Philox's own (Salmon, Moraes, Dror and Shaw, SC 2011).
 INLINE Four words(u32 block, u32 lane, u64 key) {
     Four x = {block, lane, 0, 0};
     u32 low = (u32)key, high = (u32)(key >> 32);

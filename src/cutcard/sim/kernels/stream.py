@@ -14,6 +14,7 @@ from cutcard.sim.kernels.words import LANES
 @njit(nogil=True)
 def fill_words(words, count, stream):
     """The next words of a stream: at least ``count``, in whole rows of its lanes."""
+    # The shifts and turns by 17, 45 and 23 are xoshiro256++ itself (Blackman and Vigna, 2019).
     first, second, third, fourth = stream[0], stream[1], stream[2], stream[3]
     for row in range(0, count, LANES):
         for lane in range(LANES):

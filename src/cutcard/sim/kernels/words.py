@@ -14,8 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 GOLDEN: Final = 0x9E3779B97F4A7C15
+"""2**64 over the golden ratio: what SplitMix64 adds for each word (Steele, Lea and Flood, OOPSLA 2014)."""
+
 MIX_1: Final = 0xBF58476D1CE4E5B9
 MIX_2: Final = 0x94D049BB133111EB
+MIX_SHIFTS: Final = (30, 27, 31)
+"""How SplitMix64 stirs: variant 13 of those that D. Stafford found ("Better Bit Mixing", 2011)."""
 
 LANES: Final = 16
 """Lanes of a long stream: word i comes from lane i modulo their number."""
@@ -32,9 +36,10 @@ def words(seed: int, start: int, count: int) -> Words:
     """Words ``start`` and on of a stream, as the compiled kernel makes them too."""
     index = np.arange(start, start + count, dtype=np.uint64)
     mixed = np.uint64(seed) + index * np.uint64(GOLDEN)
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(MIX_1)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(MIX_2)
-    return mixed ^ (mixed >> np.uint64(31))
+    first, second, third = (np.uint64(shift) for shift in MIX_SHIFTS)
+    mixed = (mixed ^ (mixed >> first)) * np.uint64(MIX_1)
+    mixed = (mixed ^ (mixed >> second)) * np.uint64(MIX_2)
+    return mixed ^ (mixed >> third)
 
 
 def long_stream(seed: int) -> Words:
