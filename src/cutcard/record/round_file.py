@@ -14,7 +14,7 @@ import msgspec
 from cutcard.record.chain import NOTHING_BEFORE, leaf_hash, leaf_salt
 from cutcard.record.entry import FORMAT, Entry
 
-# a file comes from a stranger: more is refused before any of it is read
+# A file comes from a stranger: more is refused before any of it is read.
 FILE_BYTES_MAX: Final = 256 * 1024 * 1024
 
 BEHIND: Final = "behind"

@@ -112,12 +112,12 @@ def edges(bets: tuple[BetSheet, ...]) -> tuple[Bar, ...]:
     )
 
 
-_STEP: Final = 24
+_STEP: Final = 24  # all in pixels of the drawing
 _BAR: Final = 14
 _TEXT: Final = 13
-_LETTER: Final = 7
-_NUMBER: Final = 84
-_BARS_MIN: Final = 120
+_LETTER: Final = 7  # the width of a letter is guessed, on the wide side: no font is measured here
+_NUMBER: Final = 84  # room for a percentage beside the longest bar
+_BARS_MIN: Final = 120  # however long the labels are, bars have so much room
 
 
 def bar_chart(bars: tuple[Bar, ...], title: str, canvas: Canvas, among: tuple[Bar, ...] | None = None) -> str:

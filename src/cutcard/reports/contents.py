@@ -243,7 +243,7 @@ def _main_is_of(main: MainSheet) -> str:
     )
 
 
-_BARS_MAX = 30
+_BARS_MAX = 30  # what fits on a page of paper
 
 
 def _edge_charts(bets: tuple[BetSheet, ...], canvas: charts.Canvas) -> tuple[str, ...]:

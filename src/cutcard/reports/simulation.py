@@ -23,9 +23,9 @@ from cutcard.texts import bet_name, outcome_name
 UNKNOWN: Final = "–"
 MAIN: Final = "Main game"
 ERROR: Final = "Standard error"
-Z_LARGE: Final = 3
-BARS_MAX: Final = 30
-LEAST_SHOWN: Final = 0.00001
+Z_LARGE: Final = 3  # beyond three standard errors lies 1 result of 370
+BARS_MAX: Final = 30  # what fits on a page of paper
+LEAST_SHOWN: Final = 0.00001  # the least that three decimals of a percentage can say
 
 Named = tuple[tuple[str, Measured], ...]
 

@@ -18,13 +18,13 @@ from cutcard.sim.report.sessions import PERCENTS, Stage
 from cutcard.sim.report.statistics import WITHIN_95, WITHIN_99, Result
 
 _TEXT: Final = 13
-_STEP: Final = 26
-_LETTER: Final = 7
+_STEP: Final = 26  # all in pixels of the drawing
+_LETTER: Final = 7  # guessed, on the wide side: no font is measured here
 _FOOT: Final = 26
 _SHOWN: Final = 76
-_BARS_MAX: Final = 24
+_BARS_MAX: Final = 24  # more results are put together, so that each bar can still be read
 _TICKS: Final = 6
-_NICE: Final = (1, 2, 2.5, 5, 10)
+_NICE: Final = (1, 2, 2.5, 5, 10)  # the steps between marks, and what follows them: ten times as much
 
 
 class ErrorBar(msgspec.Struct, frozen=True):

@@ -37,8 +37,8 @@ HEADS: Final = (
 )
 WIDTHS: Final = (26, 36, 22, 16, 14, 9, 9, 14, 15, 18, 36, 36)
 DIGITS_WIDE: Final = 28
-LINE_HIGH: Final = 15
-CELL_MAX: Final = 10**15
+LINE_HIGH: Final = 15  # points: the usual height of a row
+CELL_MAX: Final = 10**15  # a cell holds a double, shown with fifteen digits
 
 
 class Counts(msgspec.Struct, frozen=True):

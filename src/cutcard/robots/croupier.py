@@ -21,7 +21,7 @@ from cutcard.robots.shoe import ShoeOfCards, chance
 AGAIN_S = 1.0
 BETTING_S = 3.0
 DISPUTE_S = 15.0
-FOREVER_S = 1e9
+FOREVER_S = 1e9  # 31 years: a croupier goes on trying until cancelled
 CHECKED = "The cards were checked."
 
 

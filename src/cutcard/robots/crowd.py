@@ -11,8 +11,8 @@ from cutcard.client import Gone, Patience, Refused, connect
 from cutcard.robots.patron import Broke, Robot
 from cutcard.robots.temper import Temper, tempers
 
-PAUSE_S = 1.0
-ARRIVE_S = 0.05
+PAUSE_S = 1.0  # after a refusal, so that a crowd does not ask in a circle
+ARRIVE_S = 0.05  # one after the other, twenty a second
 
 
 async def run_robots(

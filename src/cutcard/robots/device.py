@@ -17,8 +17,8 @@ from cutcard.adapters.device_lines import VERSION, facts, written
 from cutcard.cards import parse_card, text
 from cutcard.robots.shoe import ShoeOfCards
 
-RESEND_S = 2.0
-AWAY_S = 1.0
+RESEND_S = 2.0  # a lost line is only noticed by its missing answer
+AWAY_S = 1.0  # between two attempts to connect
 FAULT_AFTER = 3
 """So many cards come as they should before something goes wrong."""
 

@@ -15,7 +15,7 @@ from cutcard.sim.plans import plan_of, shipped_chart
 from cutcard.views.messages.tables import Asked, HandsView, HandView, PublicView
 
 ANY_CHART = "multihand-online"
-CARDS_COUNTED = 12
+CARDS_COUNTED = 12  # the longest charlie: no decision hangs on a thirteenth card
 
 
 @cache

@@ -12,7 +12,7 @@ from cutcard.views.messages.tables import FieldView, TableInfo
 
 SIDES = ("player", "banker", "tie")
 MAIN = "main"
-SPECIALS_MAX = 4
+SPECIALS_MAX = 4  # fewer than the rules allow (BJ-05), as people do
 SHARE = 10
 """No round costs more than this part of the purse at the start, so that doubles can be paid."""
 

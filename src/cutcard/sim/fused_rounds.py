@@ -25,7 +25,7 @@ from cutcard.specials import PayTable
 ROUNDS_MOST = 1 << 28
 """Rounds of a chunk at most: they are counted in 32 bits, and a card picked in vain counts too."""
 
-STREAM_SPLITS = 1
+STREAM_SPLITS = 1  # stream 0 deals the rounds that end without a split
 
 
 def fused_rounds(

@@ -18,10 +18,10 @@ from cutcard.exact.codes import CODES, FOR_TOTALS, PAIRS, UPS, unlisted
 from cutcard.games.blackjack.hand import ACE, Hand
 from cutcard.sim.plan import Plan, code_for
 
-SIZE_MAX: Final = 64 * 1024
+SIZE_MAX: Final = 64 * 1024  # forty times a whole chart
 ROWS_MAX: Final = 400
 """More than any chart needs: 46 rows of totals and pairs, 45 of two cards, some by number of cards."""
-CARDS_MAX: Final = 21
+CARDS_MAX: Final = 21  # 21 aces; any hand of more is bust
 
 HARD: Final = range(4, 22)
 SOFT: Final = range(12, 22)
@@ -34,7 +34,7 @@ _TOTAL: Final = re.compile(r"(hard|soft) (\d{1,2})(?: with (\d{1,2}) cards)?")
 _TWO: Final = re.compile(r"(pair )?([2-9TA]), ?([2-9TA])")
 _ONE: Final = re.compile(r"(?:pair )?[2-9TA]")
 _HANDS: Final = "hard 16, soft 18, pair 8,8, hard 16 with 3 cards and T,2"
-_SHOWN_MAX: Final = 40
+_SHOWN_MAX: Final = 40  # a refusal is one line
 
 Codes = dict[int, str]
 Key = tuple[str, tuple[int, ...]]

@@ -30,8 +30,8 @@ Rules: TypeAlias = blackjack.Rules | baccarat.Rules
 Cards: TypeAlias = tuple[int, ...]
 Judge: TypeAlias = Callable[[Any], bool]
 
-LINES_KEPT: Final = 256
-BETS_KEPT: Final = 64
+LINES_KEPT: Final = 256  # twice the lines that all bets on first cards have
+BETS_KEPT: Final = 64  # twice the bets on first cards that there are
 
 
 class Sight(msgspec.Struct, frozen=True):

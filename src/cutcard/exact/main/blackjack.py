@@ -39,7 +39,7 @@ from cutcard.games.blackjack.options import Decision, offer
 from cutcard.games.blackjack.rules import Rules
 
 METHOD: Final = "composition-dependent, one strategy for all split hands"
-CARDS_MIN: Final = 24
+CARDS_MIN: Final = 24  # a smaller pack may end in the middle of a round
 NO_STRATEGY: Final = kernel.BY_VALUES
 
 Floats = NDArray[np.float64]

@@ -30,7 +30,7 @@ from cutcard.exact.main.player_hands import (
 )
 from cutcard.exact.main.terms import End, Worth
 
-NOT_AVAILABLE = -1e9
+NOT_AVAILABLE = -1e9  # so far below any worth that the best of several never picks it
 STAND, HIT, DOUBLE, SURRENDER = 0, 1, 2, 3
 BY_VALUES = np.empty(0, dtype=np.int64)
 

@@ -30,7 +30,7 @@ from cutcard.games.blackjack.rules import Rules, Surrender, checks_under
 
 Floats = NDArray[np.float64]
 
-THREADS: Final = 2
+THREADS: Final = 2  # the kernels let the interpreter go, so up cards are counted beside each other
 
 COLUMNS: Final = {
     Decision.STAND: kernel.STAND,

@@ -18,8 +18,8 @@ from cutcard.games.blackjack.options import Decision, options
 from cutcard.games.blackjack.play import State, state_of
 from cutcard.games.blackjack.rules import Rules
 
-VALUES: Final = 10
-BUST: Final = -1
+VALUES: Final = 10  # the ace to nine, and all tens as one
+BUST: Final = -1  # no number of a hand: what a hand grows into beyond 21
 
 CAN_HIT, CAN_STAND, CAN_DOUBLE, CAN_SURRENDER, CAN_SPLIT = 1, 2, 4, 8, 16
 """The decisions of a hand, as bits."""

@@ -25,7 +25,7 @@ from cutcard.games.reason import Refusal
 from cutcard.sim.compile.fused import STRIDE, Fused, merged
 from cutcard.specials import PayTable, outcome
 
-NINE = 8
+NINE = 8  # by place in `RANKS`, aces first
 FIRST_FOUR = ("P1", "P2", "B1", "B2")
 
 

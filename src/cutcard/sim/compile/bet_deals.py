@@ -19,7 +19,7 @@ from cutcard.sim.compile.tables import CARD_VALUES
 
 Ints = NDArray[np.int64]
 
-DEALS_MOST = 1 << 16
+DEALS_MOST = 1 << 16  # a cell of the alias table names a deal in 16 bits (`layout`)
 
 
 class BetDeals(msgspec.Struct, frozen=True, eq=False):

@@ -118,19 +118,21 @@ DOUBLE: Final = 201
 SPLIT: Final = 202
 DRAWS: Final = 255
 NEVER: Final = 255
+"""Codes in cells that otherwise hold a class or an end, of which there are far fewer; ``NEVER`` is reached by
+no round."""
 
 BIAS: Final = 4096
 """Added to every gain, so that a row holds no negative number: such an index needs no check."""
 
-END_BLACKJACK: Final = 6
-END_NONE: Final = 7
 ENDS: Final = ("17", "18", "19", "20", "21", "bust", "blackjack", "none")
+END_BLACKJACK: Final = ENDS.index("blackjack")
+END_NONE: Final = ENDS.index("none")
 
 SECOND_CARD: Final = 1
 WHOLE_HAND: Final = 2
 
-HANDS_MAX: Final = 8
-POSITIONS_MAX: Final = 7
+HANDS_MAX: Final = 8  # as far as the rule value `max_hands` goes
+POSITIONS_MAX: Final = 7  # a table has at most seven seats (TB-20)
 
 OPENED_STOPPED: Final = 16
 OPENED_INSURED: Final = 24

@@ -25,7 +25,7 @@ from cutcard.sim.compile.layout import (
 )
 from cutcard.sim.compile.tables import Game
 
-VALUES = 10
+VALUES = 10  # the ace to nine, and all tens as one
 
 Shorts = NDArray[np.uint16]
 

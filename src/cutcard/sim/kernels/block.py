@@ -16,9 +16,9 @@ from cutcard.sim.compile.tables import Row
 SLOTS = 256
 """Shoes of a block: enough to keep passes long, few enough to lie close to the processor."""
 
-WORDS = 1024
+WORDS = 1024  # 8 KiB at a time, to lie close to the processor
 
-NOWHERE = 0xFFFFFFFF
+NOWHERE = 0xFFFFFFFF  # greater than any place in a shoe: numbers here have no sign
 NO_GAIN = 1 << 24
 """Added to the gain of a slot, which is then never negative."""
 

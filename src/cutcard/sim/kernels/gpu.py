@@ -33,11 +33,11 @@ CHUNK: Final = 1 << 31
 LANES: Final = 1 << 18
 """Streams of a chunk. The counts hang on it, so it is the same on every GPU."""
 
-STREAM_ROUNDS: Final = 2
+STREAM_ROUNDS: Final = 2  # 0 and 1 are the streams of the CPU: no two kernels share words
 STREAM_SPLITS: Final = 3
 
-LETTERS_MOST: Final = 16
-THREADS: Final = 1024
+LETTERS_MOST: Final = 16  # four bits of a card (`layout.GPU_PLACE`)
+THREADS: Final = 1024  # the most that a block of any such GPU may have
 
 Words16 = NDArray[np.uint16]
 Counts = NDArray[np.uint64]

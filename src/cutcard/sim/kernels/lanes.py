@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from cutcard.exact.compiling import njit
 from cutcard.sim.kernels.stream import fill_words
 
-LANES = 8
-STEPS = 512
+LANES = 8  # a load from memory takes as long as some steps: other lanes go on meanwhile
+STEPS = 512  # 16 KiB of words at a time, and whole rows of the stream that makes them
 CARDS_MIN = 3
 """No round takes fewer cards, so a block of steps ends at most a third as many rounds in a lane."""
 

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-PERCENTS: Final = (1, 5, 25, 50, 75, 95, 99)
-ROUNDS_MAX: Final = 100_000
-BANKROLLS_MAX: Final = 20
+PERCENTS: Final = (1, 5, 25, 50, 75, 95, 99)  # the median in the middle, the others in pairs around it
+ROUNDS_MAX: Final = 100_000  # ruin is walked round by round (`ruined_within`)
+BANKROLLS_MAX: Final = 20  # each is a row of the report
 STOPS: Final = 20
 """At how many equal stages of a session its percentiles are told."""
 
@@ -29,7 +29,7 @@ _UNSEEN: Final = log(2e16)
 """What is less likely than 1e-16 is left out."""
 _TIE: Final = 1e-12
 """A sum of doubles this close below a percentage has reached it."""
-_PLACES_MAX: Final = 1 << 23
+_PLACES_MAX: Final = 1 << 23  # 64 MiB of doubles, and the transform takes some times as much
 
 
 class BadSession(ValueError):
