@@ -17,7 +17,7 @@ Networks = tuple[Network, ...]
 Scope = Mapping[str, Any]
 
 SECURE: Final = {"http": "https", "ws": "wss"}
-HOPS_MAX: Final = 32
+HOPS_MAX: Final = 32  # read from the end, where trusted proxies write: a longer header is forged in front
 
 
 class BadNetwork(ValueError):

@@ -35,7 +35,7 @@ HANDLERS: Final = (
     *(*vouchers.HANDLERS, *back_office.HANDLERS, *audit.HANDLERS, *health.HANDLERS, *pages.HANDLERS),
     *PROFILE_HANDLERS,
 )
-BODY_BYTES_MAX: Final = 64 * 1024
+BODY_BYTES_MAX: Final = 64 * 1024  # an uploaded profile (`TOML_MAX`) is the longest that anybody sends
 
 
 def _answer(

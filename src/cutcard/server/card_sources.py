@@ -27,7 +27,7 @@ from cutcard.venue.roles import Role
 from cutcard.venue.venue import Venue
 
 CROUPIER: Final = Person(id="staff-house-croupier", name="House croupier", roles=(Role.CROUPIER.value,))
-LOOK_EVERY_S: Final = 0.1
+LOOK_EVERY_S: Final = 0.1  # a card is asked for at most so late
 
 
 class Dealing(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,10 +23,10 @@ from cutcard.server.address import Networks, address_key, is_loopback, is_within
 from cutcard.server.http.edge import usual_headers
 from cutcard.server.metrics import Metrics
 
-SWEEP_S: Final = 0.5
+SWEEP_S: Final = 0.5  # limits of seconds are kept to within this
 
-BACKLOG: Final = 4_096
-DESCRIPTORS_MAX: Final = 1 << 20
+BACKLOG: Final = 4_096  # as many as Linux lets wait by itself (somaxconn)
+DESCRIPTORS_MAX: Final = 1 << 20  # Linux's own ceiling (fs.nr_open), for a system that names none
 OWN_DESCRIPTORS: Final = 48  # store, log, loop, devices, the child that finds best play
 ADDRESS_SHARE: Final = 4  # one address has at most so much of the room: a quarter
 

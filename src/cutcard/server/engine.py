@@ -27,10 +27,10 @@ from cutcard.venue.venue import Venue
 
 T = TypeVar("T")
 
-INBOX_MAX: Final = 16_384
-BATCH_MAX: Final = 512
-IDLE_MS: Final = 1_000
-RETRY_MS: Final = 250
+INBOX_MAX: Final = 16_384  # more is refused as busy: whoever is taken waits a bounded time
+BATCH_MAX: Final = 512  # one transaction: nobody in it is answered before the last of it is decided
+IDLE_MS: Final = 1_000  # whatever nobody foresaw is at most so late
+RETRY_MS: Final = 250  # how soon a store that is back is noticed
 
 BUSY: Final = Refusal("busy")
 """The inbox is full. Nothing has changed, and the same ask may be sent again."""

@@ -25,7 +25,7 @@ from cutcard.venue.venue import Venue
 
 OFFER: Final = "offer"
 MODES: Final = (Mode.INTERNAL, Mode.VIDEO)
-DENOMINATIONS: Final = (100, 500)
+DENOMINATIONS: Final = (100, 500)  # what a credit may be worth, in minor units
 SPECIALS: Final = Limits(100, 10_000, 5_000_000)
 """The largest payout leaves room for the chips of the rack: at the longest odds that ship, 5000 to 1, a field
 still takes up to ten credits of the first denomination."""

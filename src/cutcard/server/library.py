@@ -31,8 +31,8 @@ from cutcard.venue.ports import Document, Store
 
 ID_MAX: Final = 40
 """A profile's id and a mode make a table's id, which has at most 64 characters."""
-VERSIONS_MAX: Final = 10_000
-FOLDER_FILES_MAX: Final = 1_000
+VERSIONS_MAX: Final = 10_000  # every version is kept for ever
+FOLDER_FILES_MAX: Final = 1_000  # a folder that was named by mistake is refused, not read
 
 
 class Kind(StrEnum):

@@ -19,6 +19,7 @@ from cutcard.games.reason import Refusal
 from cutcard.server.address import address_key
 from cutcard.server.metrics import Metrics
 
+# Then what was counted longest ago is forgotten: a flood of addresses fills no memory.
 KEYS_MAX: Final = 20_000
 
 V = TypeVar("V")
@@ -114,8 +115,8 @@ class Limits:
         return Refusal("too_many_attempts", {"seconds": max(1, ceil(wait_s))})
 
 
-FORGET_S: Final = 3_600.0
-LONGEST_S: Final = 900.0
+FORGET_S: Final = 3_600.0  # after so long without another mistake all are forgotten
+LONGEST_S: Final = 900.0  # doubled twenty times, a wait would be twelve days
 FREE_OF_PAIR, FREE_OF_ADDRESS = 5, 20
 """So many wrong passwords cost nothing: of one address for one account, of one address for any."""
 

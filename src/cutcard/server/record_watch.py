@@ -27,9 +27,9 @@ from cutcard.venue.requests import Wanted, call_document
 from cutcard.verification.fold import Fault
 from cutcard.verification.point import Point, Since, kept_point, point_document
 
-KEEP_EVERY_S: Final = 300
-FIRST_S: Final = 60
-REST_S: Final = 0.01
+KEEP_EVERY_S: Final = 300  # a start reads on from the point kept last: at most so much of the record
+FIRST_S: Final = 60  # a start has read all that is new, so tables come first
+REST_S: Final = 0.01  # between two portions, so that tables go first
 CALL: Final = "record:verify"
 
 

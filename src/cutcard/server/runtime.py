@@ -40,8 +40,8 @@ from cutcard.verification.point import Point
 
 T = TypeVar("T")
 
-LAG_EVERY_S: Final = 0.5
-SWEEP_EVERY_S: Final = 300.0
+LAG_EVERY_S: Final = 0.5  # how late this very sleep ends is the lag
+SWEEP_EVERY_S: Final = 300.0  # a session that ran out is refused at once; this puts it away
 DUTY: Final = "duty"
 """Who is on duty, kept by table: tips after a restart are still in their name (TB-54)."""
 

@@ -65,7 +65,7 @@ from cutcard.verification.point import Point, faults_since, kept_point, said
 
 GC_THRESHOLDS: Final = (2_000, 250, 100)  # a little and often: much at once would be felt at the tables
 SWITCH_S: Final = 0.001  # two busy threads take turns; the default of 5 ms would be felt at the tables
-GRACE_S: Final = 5
+GRACE_S: Final = 5  # what is under way may end; then it is cut, so that a stop ends
 MESSAGE_BYTES_CUT: Final = 4 * MESSAGE_BYTES_MAX  # a little too long is answered, far too long is shown out
 
 Account = tuple[str, Role, str]

@@ -13,8 +13,8 @@ import structlog
 
 from cutcard.venue.venue import Venue
 
-EVERY_S: Final = 10.0
-NAME_MAX: Final = 64
+EVERY_S: Final = 10.0  # a line for what happens all the time, and how many were left out
+NAME_MAX: Final = 64  # as long as a name may be; what was typed may be anything
 
 
 class Seldom:

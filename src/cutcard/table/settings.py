@@ -25,7 +25,7 @@ from cutcard.specials import NoSuchBet, NoSuchPayTable, PayTable
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
 
-CHIPS_MAX: Final = 8
+CHIPS_MAX: Final = 8  # GUI-07
 
 BEHIND: Final = "behind"
 """The field of bets behind a seat (TB-22)."""

@@ -19,8 +19,8 @@ from cutcard.games.reason import Refusal
 from cutcard.venue.ports import Answered, Store
 from cutcard.venue.requests import Ask, Reply
 
-ANSWERS_KEPT: Final = 1 << 16
-CONTENT_BYTES: Final = 16
+ANSWERS_KEPT: Final = 1 << 16  # a yes that is forgotten here is read from the store; a no is judged anew
+CONTENT_BYTES: Final = 16  # 128 bits: no two requests meet by chance, and every kept answer has one
 FILLED_IN: Final = ("name", "by")
 """What the house itself puts into a command: who is on duty, what somebody is called. It may be another when
 the same ask comes again."""

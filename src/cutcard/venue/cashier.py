@@ -14,7 +14,7 @@ from cutcard.record import SALT_BYTES, Entry, sealed
 from cutcard.venue.requests import CASHIER, Ask, Reply
 from cutcard.venue.unit_of_work import Work
 
-PLAY_MONEY = 1_000_000
+PLAY_MONEY = 1_000_000  # in minor units: what a guest has at most been given
 
 
 class Desk:

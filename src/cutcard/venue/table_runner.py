@@ -16,7 +16,7 @@ from cutcard.venue.ports import Snapshot
 from cutcard.venue.random_center import RandomCenter
 from cutcard.venue.restarting.snapshot import restored
 
-SNAPSHOT_EVERY = 256
+SNAPSHOT_EVERY = 256  # the most that a start plays again of a quiet table
 ENTRIES_A_PATRON = 8
 """So many entries lie at most between two snapshots, and so many more for each patron at the table: a
 snapshot is as large as the table, and must not be taken for every round of a big one."""

@@ -41,9 +41,9 @@ from cutcard.venue.supervisor_calls import frozen_call
 from cutcard.venue.table_runner import SNAPSHOT_EVERY, Running
 from cutcard.venue.unit_of_work import Work
 
-KEY_MAX = 160
-RETRY_MS = 1_000
-HERE_EVERY_MS = 60_000
+KEY_MAX = 160  # who asks, their own id and a table's name; kept with every answer
+RETRY_MS = 1_000  # reading everything again is work: it is not tried more often
+HERE_EVERY_MS = 60_000  # so exactly a start knows how long the house was closed (TB-43)
 
 
 class Venue:

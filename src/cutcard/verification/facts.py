@@ -15,7 +15,7 @@ from cutcard.cards import CARDS, Pack
 from cutcard.games.reason import Reason
 from cutcard.money import BadOdds, Odds
 
-AMOUNT_MAX: Final = 10**15
+AMOUNT_MAX: Final = 10**15  # as much as the cashier takes: no sum of a record overflows eight bytes
 
 Card = Annotated[int, msgspec.Meta(ge=0, le=51)]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_MAX)]

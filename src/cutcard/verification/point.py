@@ -28,7 +28,7 @@ from cutcard.verification.folder import money_faults
 from cutcard.verification.verdict import IMPOSSIBLE
 
 POINT: Final = "verified_point"
-ENTRIES_AT_ONCE: Final = 64
+ENTRIES_AT_ONCE: Final = 64  # entries of a big table are megabytes each
 UNREADABLE: Final = (*IMPOSSIBLE, msgspec.DecodeError)
 
 

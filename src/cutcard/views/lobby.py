@@ -39,7 +39,7 @@ from cutcard.views.messages.betting import ChipView, LimitsView, RackView
 from cutcard.views.messages.tables import FieldView, LobbyTable, TableInfo, WinView
 from cutcard.views.phase import phase_name
 
-RESULTS_IN_LOBBY = 12
+RESULTS_IN_LOBBY = 12  # what a tile has room for
 
 
 def title(settings: Settings, language: str) -> str:

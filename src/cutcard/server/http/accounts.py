@@ -24,7 +24,7 @@ PERSON: Final = "person"
 SESSION: Final = "session"
 HOUR_MS: Final = 3_600_000
 PASSWORD_MIN: Final = 10
-PASSWORD_MAX: Final = 200
+PASSWORD_MAX: Final = 200  # hashing takes longer the longer it is, and anybody may send one
 
 Password = Annotated[str, msgspec.Meta(min_length=PASSWORD_MIN, max_length=PASSWORD_MAX)]
 PersonName = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f\x7f ][^\x00-\x1f\x7f]{0,63}$", max_length=64)]

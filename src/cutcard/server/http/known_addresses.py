@@ -14,7 +14,7 @@ from cutcard.server.address import address_key
 from cutcard.venue.ports import Document, Store
 
 SIGNED_IN_FROM: Final = "signed-in-from"
-OF_ACCOUNT_MAX: Final = 32
+OF_ACCOUNT_MAX: Final = 32  # forgotten, an address waits after wrong passwords like any other
 
 
 class KnownAddresses:

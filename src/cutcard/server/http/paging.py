@@ -21,8 +21,8 @@ from cutcard.server.http.edge import versioned
 from cutcard.server.http.permissions import AnyRequest
 from cutcard.server.http.refusals import Refused
 
-CURSOR_CHARS_MAX: Final = 6_000
-_UNPACKED_BYTES_MAX: Final = 256 * 1024
+CURSOR_CHARS_MAX: Final = 6_000  # a place among many tables names each of them
+_UNPACKED_BYTES_MAX: Final = 256 * 1024  # a cursor comes from a stranger, and zeros unpack without end
 
 T = TypeVar("T")
 

@@ -27,7 +27,7 @@ from cutcard.views.past.history import PastRound, past_round
 from cutcard.views.past.past_round import PastStep, past_steps
 from cutcard.views.past.record_view import RecordLine, record_lines
 
-ROUNDS_AT_ONCE: Final = 50
+ROUNDS_AT_ONCE: Final = 50  # a page; each round is read from its entries
 
 T = TypeVar("T")
 

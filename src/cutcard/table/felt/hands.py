@@ -15,7 +15,7 @@ from cutcard.table.event import Wager
 from cutcard.table.felt.felt import Felt
 from cutcard.table.felt.settling import Outcomes
 
-FIRST_CARDS = 2
+FIRST_CARDS = 2  # before both lie there, no special bet is decided
 
 
 class HandsFelt(Felt):

@@ -19,7 +19,7 @@ from cutcard.table.settings import Settings, has_deal_button
 from cutcard.table.state import Table, wagers_of
 from cutcard.table.tempo import speeds
 
-CONTRIBUTIONS_MAX = 10_000
+CONTRIBUTIONS_MAX = 10_000  # all are hashed together at no more bets; more is refused
 CONTRIBUTIONS_EACH = 16
 """So many texts one patron mixes into a round, so that there is room for everybody's."""
 

@@ -10,7 +10,7 @@ from cutcard.games.baccarat.roads import Result
 from cutcard.table.pit.events import Refund
 from cutcard.table.play.events import SettledShare
 
-RESULTS_KEPT: Final = 60
+RESULTS_KEPT: Final = 60  # what screens list and count (GUI-14); the record has them all
 
 
 class Proposal(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 from cutcard.profiles.profile import Speed
 from cutcard.table.event import Wager, Wagers
 
-UNDO_KEPT: Final = 40
+UNDO_KEPT: Final = 40  # presses of one betting time; the oldest can then be undone no more
 
 ROUNDS_KEPT: Final = 256
 """Of so many past rounds a table remembers who had a part in them, as long as there is room."""

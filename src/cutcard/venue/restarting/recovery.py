@@ -18,7 +18,7 @@ from cutcard.venue.requests import CASHIER
 from cutcard.venue.restarting.snapshot import is_current
 from cutcard.venue.table_runner import Damaged, Running, replayed
 
-OUTAGE_MS_MAX = 15 * 60 * 1000
+OUTAGE_MS_MAX = 15 * 60 * 1000  # TB-43: after that nobody is waited for, and live rounds are void
 HERE = "here"
 
 

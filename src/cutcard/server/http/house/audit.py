@@ -29,8 +29,8 @@ from cutcard.venue.ports import Document, Store, Unavailable
 from cutcard.venue.requests import CASHIER, UNAVAILABLE
 from cutcard.venue.restarting.restart import BY as RESTART
 
-SHOWN: Final = 200
-KEPT_TO_SHOW: Final = 1_000
+SHOWN: Final = 200  # a page; the next is behind its cursor
+KEPT_TO_SHOW: Final = 1_000  # five pages as they were read; older deeds are read from the store again
 OUTAGE: Final = "outage"
 SETTINGS: Final = frozenset(
     event.__struct_config__.tag for event in get_args(e.AnyEvent) if "settings" in event.__struct_fields__

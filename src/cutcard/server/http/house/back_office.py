@@ -34,7 +34,7 @@ from cutcard.views.names import NameOf
 from cutcard.views.phase import message
 
 OFFER_ASKED: Final = "offer-asked"
-CHANGED_AT_ONCE: Final = 256
+CHANGED_AT_ONCE: Final = 256  # so many lie in the venue's inbox at a time, and patrons' commands between them
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,7 +21,7 @@ from cutcard.server.runtime import House, wall_ms
 from cutcard.venue.ports import Document
 
 UPLOAD_ASKED: Final = "upload-asked"
-TOML_MAX: Final = 32_768
+TOML_MAX: Final = 32_768  # twenty times the longest profile that we ship
 
 EditionName = Annotated[str, Parameter(max_length=64)]
 Version = Annotated[int, Parameter(ge=1, le=999_999)]

@@ -20,7 +20,7 @@ CHANGEABLE: Final = tuple(
     name for name in Settings.__struct_fields__ if name not in ("id", "profile", "mode", "owner", "law")
 )
 
-WHY_MAX: Final = 200
+WHY_MAX: Final = 200  # a reason is a line on a screen
 TableName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 Values = dict[str, Any]
 

@@ -22,7 +22,7 @@ from cutcard.venue.ports import Document
 from cutcard.venue.roles import Role
 from cutcard.views.messages.terminal import Call
 
-PEOPLE_SHOWN: Final = 500
+PEOPLE_SHOWN: Final = 500  # a page; the next is behind its cursor
 
 Roles = Annotated[tuple[Role, ...], msgspec.Meta(min_length=1, max_length=6)]
 
