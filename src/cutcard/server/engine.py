@@ -121,11 +121,13 @@ class Engine:
 
     def _turn(self, items: Sequence[Asked | Called], out: Outbox) -> None:
         asked = [item for item in items if isinstance(item, Asked)]
+        # All that was asked is decided and durable before the first reply is told.
         effects = self._stepped([item.ask for item in asked])
         now = perf_counter()
         for ask, reply in zip(asked, effects.replies, strict=True):
             self._count(ask, reply, now)
             self._guarded(ask.told, reply, out)
+        # Between two steps: no call sees a table half decided.
         for each in items:
             if isinstance(each, Called):
                 self._guarded(each.work, out)
@@ -134,6 +136,7 @@ class Engine:
             out.calls.append(wanted)
         out.settled_calls.extend(effects.settled_calls)
         out.moved.extend(name for name in effects.changed if name in self.watched)
+        # Replies before news: a terminal knows what became of its request when it hears of the table.
         self._guarded(self.teller.tell, effects, out)
         for later in out.after:
             self._guarded(later)

@@ -116,6 +116,7 @@ def listening(host: str, port: int) -> socket.socket:
         bound.close()
         raise CannotServe(f"cannot listen on {host} port {port}: {wrong}") from None
     bound.listen(room_for(descriptor_limit()).backlog)
+    # The process of best play must not keep the port when the server is gone.
     bound.set_inheritable(False)
     return bound
 
@@ -133,6 +134,7 @@ def opened(
     try:
         if config.cache:
             fall_back_to(Path(config.cache))  # before the process that works out best play is started
+        # Before a table is opened: what does not hold must not be added to.
         point = _verified(store)
         timed = cast(Store, TimedStore(store, metrics, trouble))
         wanted = (*wanted, *_own_tables(config, timed))
@@ -215,6 +217,7 @@ def serve(
         raise
     # Read before the venue has a thread of its own, which alone reads tables from then on.
     live, automatic = (dealt_by_the_house(venue, mode) for mode in (Mode.LIVE, Mode.AUTO))
+    # After all was read: what the collector passes over is what exists by now.
     _set_pace()
     port = bound.getsockname()[1]
     house = House(config, venue, metrics, trouble, point)

@@ -38,6 +38,7 @@ from cutcard.table.tempo import card_pause_ms, result_ms
 def evolve(table: Table, event: e.AnyEvent, at_ms: int) -> None:
     """The table after this event, at this time of its own clock."""
     table.clock.at_ms = at_ms
+    # The cards first: what an event does besides may hang on what is due now.
     if event.in_story:
         deal_on(table.deal, event)
     CHANGES[type(event)](table, event)
@@ -81,6 +82,7 @@ def _took_part(table: Table, patrons: tuple[str, ...]) -> None:
     table.patrons.parts[table.deal.round] = patrons
     kept = sum(len(each) for each in table.patrons.parts.values())
     while len(table.patrons.parts) > ROUNDS_KEPT or (kept > PARTS_KEPT and len(table.patrons.parts) > 1):
+        # The oldest: a dictionary keeps the order in which rounds were put in.
         kept -= len(table.patrons.parts.pop(next(iter(table.patrons.parts))))
 
 
@@ -120,6 +122,7 @@ def _window_opened(table: Table, event: e.WindowOpened) -> None:
 
 def _decided(table: Table, event: e.Decided) -> None:
     felt = felt_of(table.deal)
+    # In step the window stays open until the last patron has decided.
     if felt.one_by_one or not isinstance(felt.due, due.Decision):
         _moved_on(table, event)
 
@@ -192,6 +195,7 @@ def _round_revealed(table: Table, event: e.RoundRevealed) -> None:
 
 
 def _round_voided(table: Table, event: e.RoundVoided) -> None:
+    # What was handed back so far was of the round before.
     if betting(table):
         table.past.refunded = {}
     table.phase = Phase.RESULT

@@ -32,10 +32,12 @@ def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
     if halted(table):
         return None
     if between_rounds(table):
+        # In this order: a seat before the place that has it, and bets before the patron whose they are.
         return seat_to_free(table, at_ms) or _given_up(table, at_ms) or _returned(table) or _left(table)
     assert felt is not None, "a round that is played lies on the felt"
     if unshuffled(table):
         return e.Paused("unshuffled_shoe", "table")
+    # Whoever holds the shoe burns them before anything else is dealt.
     if table.deal.burns.due:
         return None
     in_fork = fork_follows(table)
@@ -46,6 +48,7 @@ def follow(table: Table, at_ms: int) -> e.AnyEvent | None:
         return _over(table, felt, at_ms)
     if not isinstance(wanted, due.Decision):
         return None
+    # A window comes last: nobody is asked what the rules or an absence have answered.
     return felt.answered_by_itself() or _without_patron(table, felt, at_ms) or _window(table, at_ms)
 
 
@@ -78,6 +81,7 @@ def _over(table: Table, felt: Felt, at_ms: int) -> e.AnyEvent | None:
         return e.RoundSettled(felt.shares()) if _undisputed(table, felt, at_ms) else None
     if table.clock.deadline_ms is not None and at_ms < table.clock.deadline_ms:
         return None
+    # A round is settled once, its interrupted games with it.
     if felt.forks_open:
         return None
     if has_disputes(table.deal.settings):

@@ -110,6 +110,7 @@ def _moved(work: Work, running: Running) -> bool:
         return True
     if follow(table, work.at_ms) is not None:
         return True
+    # Interrupted games first: the live round is settled only with them.
     if fork_moved(work, running) or _completed(work, running):
         return True
     wanted = want(table)

@@ -107,6 +107,7 @@ def _settled(ref: str, till: Till, shares: Mapping[str, e.SettledShare]) -> Move
         returned += share.returned
         if share.returned:
             postings.append(Posting(till.purse(name), share.returned))
+    # Stakes have lain in escrow since no more bets: all of them leave it, to patrons or to the house.
     postings.append(Posting(till.escrow, -staked))
     if staked != returned:
         postings.append(Posting(till.house, staked - returned))

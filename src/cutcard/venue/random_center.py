@@ -48,6 +48,7 @@ class RandomCenter:
         """The card of this draw, counted from 0; those before it are drawn first."""
         if self._drawing is None:
             self._drawing = Drawing(self.secret, bytes.fromhex(table.fairness.contributions), self.pack)
+        # In order, whichever is asked for: a draw hangs on the cards that are gone.
         while len(self._drawn) <= index:
             card, self._drawing = self._drawing.next()
             self._drawn.append(card)

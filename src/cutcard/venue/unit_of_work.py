@@ -73,6 +73,7 @@ class Work(msgspec.Struct):
         salt = self.entropy.random_bytes(SALT_BYTES)
         entry = sealed(running.last, running.stream, round_, self.at_ms, self.wall_ms, event, salt)
         self.entries.append(entry)
+        # What the event is about to overwrite: a notice tells what was and what is.
         was = before(running.table, event)
         running.applied(event, entry)
         if isinstance(event, e.CorrectionMade):
@@ -95,6 +96,7 @@ class Work(msgspec.Struct):
         fork, seat = fork_of(running.table, event), event.seat
         stream = fork_stream(running.stream, fork.of_round, seat)
         salt = self.entropy.random_bytes(SALT_BYTES)
+        # Round 0: the stream is this one game, whose round is in its name.
         entry = sealed(running.forks.get(seat), stream, 0, self.at_ms, self.wall_ms, event, salt)
         self.entries.append(entry)
         running.forks[seat] = entry
@@ -109,6 +111,7 @@ class Work(msgspec.Struct):
             return Refusal(refused.code, refused.facts)
         self.holds.extend(holds)
         self.transfers.extend(transfers)
+        # Whose credit meter has changed is known only now that the book has taken all of it.
         moved = [hold.account for hold in holds]
         for transfer in transfers:
             moved += [posting.account for posting in transfer.postings]

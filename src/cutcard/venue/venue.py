@@ -102,6 +102,7 @@ class Venue:
         self.open_tables = OpenTables(self.tables)
         self.desk.load(found.cashier)
         self.notices.load(self.store)
+        # The wall clock may have jumped meanwhile: tables go on from the time that their record ends with.
         self._zero_ms = self.clock.steady_ms() - found.at_ms
         self._here_ms = found.at_ms + HERE_EVERY_MS
         work = self._work()
@@ -150,6 +151,7 @@ class Venue:
             if stuck is not None:
                 return self._freeze(*stuck, asks, work.decided)
             self._still_here(work)
+            # Asked before the commit: whoever is due while it lasts is told in the next step.
             due = self.presence.due(work.steady_ms)
             self._commit(work)
         except Unavailable:
@@ -159,6 +161,7 @@ class Venue:
             self.suspend()
             self._forget(work.decided)
             raise
+        # Only now: where nothing could be written, tables have to be told again.
         self.presence.tables_were_told(due, work.steady_ms)
         return work.effects
 
@@ -169,6 +172,7 @@ class Venue:
             for ask in asks:
                 at = self._stream(ask)
                 work.effects.replies.append(self._answered(work, ask))
+            # After what was asked: a last decision sent before the connection closed still counts.
             for who in self.presence.due(work.steady_ms):
                 for at in self.open_tables.of(who):
                     self._tell_presence(work, who, at)
@@ -241,6 +245,7 @@ class Venue:
         self.frozen[table] = why
         effects = self._unavailable(asks, decided)
         effects.calls.append(frozen_call(table, why, self.clock.wall_ms()))
+        # Nothing decided in memory counts any more. All tables are read again at once; this one stays frozen.
         self.suspend()
         self._recovers()
         return effects
@@ -264,8 +269,10 @@ class Venue:
         try:
             self.store.commit(batch)
         except Unavailable:
+            # It may have been written all the same: recovery asks before it reads.
             self._doubted = batch
             raise
+        # Durable from here on, so it may be told.
         self.notices.keep(work.filed)
         for table, changed in work.effects.changed.items():
             if changed.everybody and table in self.tables:

@@ -72,6 +72,7 @@ class Replay:
         for entry in entries:
             fault = self.one(entry)
             if fault is not None:
+                # The first alone: whatever hangs on it would be a fault for the same reason.
                 yield self.stream, entry.round, f"entry {entry.number}, {entry.tag}: {fault}"
                 return
             if snapshot is None or self.fold is None or entry.number != snapshot.number:
@@ -87,6 +88,7 @@ class Replay:
                 if not isinstance(event, e.TableOpened) or event.settings.id != self.stream:
                     return "a record begins with its table's opening"
                 self.fold = Fold(new_table(event.settings), players=self.counted.play)
+            # Before the table changes: the forks are judged against the felt on which they hang.
             in_forks = self._forks(self.fold.table, entry, event)
             why, (holds, transfers) = self.fold.happen(event, entry.round, entry.at_ms)
             self._noted(self.fold.table, event, entry.at_ms)

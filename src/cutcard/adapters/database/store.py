@@ -66,6 +66,7 @@ class SqlStore:
             self._connect_again()
             late, self._late = self._late, None
             if late is not None:
+                # Its first attempt ended in doubt and was written: writing it again would double it.
                 if batch is late or batch == late:
                     return
                 self._late = late
@@ -111,6 +112,7 @@ class SqlStore:
         except self._driver.unavailable as wrong:
             raise Unavailable(_one_line(wrong)) from wrong
         written = known.serial - self._known.serial
+        # One more than we know of is the batch in doubt; anything else is not ours.
         if written > (self._doubt is not None):
             writer.close()
             raise Contradiction("another process has written to this store")

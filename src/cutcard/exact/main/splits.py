@@ -58,6 +58,7 @@ def patterns(rules: Rules, split_value: int) -> tuple[Pattern, ...]:
         go(rest, hands, unlike)
         go((depth + 1, depth + 1, *rest), hands + 1, alike)
 
+    # The pair itself: two hands of depth 1, and two cards of the value gone.
     go((1, 1), 2, Pattern((), 2, 0, 0))
     return tuple(found)
 
@@ -86,6 +87,7 @@ def split_value_of(
     def not_paired(gone: int, others: int) -> float:
         if others == 0:
             return unpaired[gone]
+        # Hands that did not pair hold one card of another value each: so many cards fewer are to come.
         pairs = (alike - gone) / (size - gone - others)
         return _without(pairs, not_paired(gone, others - 1), lambda: not_paired(gone + 1, others - 1))
 

@@ -47,11 +47,13 @@ def stake_range(settings: Settings, bet: str) -> StakeRange:
 def _stake_range(same: Same, bet: str) -> StakeRange:
     settings, limits = same.settings, limits_of(same.settings, bet)
     unit = settings.unit
+    # Bets lie in whole units, so the least is the minimum rounded up to one (BJ-07).
     least = max(unit, -(-limits.stake_min // unit) * unit)
     most = limits.stake_max - limits.stake_max % unit
     if not limits.payout_max:
         return StakeRange(least, most, by_payout=False)
     payable = _largest_stake(odds_of_best_line(settings, bet), limits.payout_max)
+    # Downwards: one unit more could win more than the payout.
     payable -= payable % unit
     by_payout = not most or payable < most
     return StakeRange(least, payable if by_payout else most, by_payout)

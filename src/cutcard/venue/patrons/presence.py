@@ -89,6 +89,7 @@ class Presence:
         if since_ms is None:
             return ()
         gone = at_ms >= since_ms + GONE_MS
+        # After a restart nobody has connected yet: that is no reason to call them away.
         if expected_ms is not None and not gone:
             return ()
         first = () if away else (GoAway(patron),)
