@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -17,8 +18,17 @@ import pytest
 from cutcard.cli.parts import PARTS
 from tests.house.checkout import ROOT
 
-BARE_MAX_MB = 25
+MAX_MB = {"": 25, "math": 390, "serve": 390}
+"""The bare installation's limit is promised; the others are a tenth above the 352 and 345 MB measured."""
+
+NOT_OF_MATH = [module for module, part in PARTS.items() if part != "math"]
+NOT_OF_SERVE = [
+    "typst",
+    "xlsxwriter",
+    *(module for module, part in PARTS.items() if part not in ("math", "serve")),
+]
 MISSING = f"import sys; sys.modules.update(dict.fromkeys({sorted(PARTS)!r}))"
+UV = Path(sys.executable).with_name("uv")
 COMMAND = "from cutcard.cli import main; main()"
 
 BARE = [
@@ -87,7 +97,7 @@ def test_every_module_of_a_part_is_known() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
         "optional-dependencies"
     ]
-    brought = {
+    wanted = {
         (re.split(r"[^\w-]", requirement)[0].lower(), part)
         for part, requirements in extras.items()
         for requirement in requirements
@@ -99,30 +109,38 @@ def test_every_module_of_a_part_is_known() -> None:
         for module, part in PARTS.items()
         for name in distributions.get(module, ["cupy-cuda13x"] if module == "cupy" else [])
     }
-    assert known == brought | {("llvmlite", "math")}
+    counting = {("numba", "serve"), ("numpy", "serve")}  # serve brings them too, and math is what is missed
+    assert known == (wanted - counting) | {("llvmlite", "math")}
 
 
 @pytest.fixture(scope="module")
-def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel in an environment of its own, with what it brings by itself."""
-    uv = Path(sys.executable).with_name("uv")
-    folder = tmp_path_factory.mktemp("bare")
-    place = folder / "environment"
-    python = place / "bin" / "python"
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is published."""
+    folder = tmp_path_factory.mktemp("wheel")
     source = folder / "source"
     shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__", "*.nb?"))
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     built = ("build", "--quiet", "--wheel", "--no-build-isolation", "--python", sys.executable)
-    done(uv, *built, "--out-dir", str(folder), str(source))
-    done(uv, "venv", "--quiet", "--python", sys.executable, str(place))
-    (wheel,) = folder.glob("*.whl")
+    done(UV, *built, "--out-dir", str(folder), str(source))
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel in an environment of its own, with what it brings by itself."""
+    return installed(f"{wheel}", tmp_path_factory.mktemp("bare"))
+
+
+def installed(what: str, folder: Path) -> Path:
+    """An environment of its own with the wheel or a part of it: its Python."""
+    place = folder / "environment"
+    python = place / "bin" / "python"
+    done(UV, "venv", "--quiet", "--python", sys.executable, str(place))
     into = ("pip", "install", "--quiet", "--python", str(python))
     ran = subprocess.run(
-        [uv, *into, "--constraint", str(pins(folder)), str(wheel)],
-        capture_output=True,
-        text=True,
-        check=False,
+        [UV, *into, "--constraint", str(pins(folder)), what], capture_output=True, text=True, check=False
     )
     if ran.returncode:
         assert "CUTCARD_CI" not in os.environ, ran.stderr
@@ -134,7 +152,8 @@ def pins(folder: Path) -> Path:
     """The versions of lock.txt, which `run.py` has just installed, without their hashes."""
     path = folder / "pins.txt"
     locked = (ROOT / "lock.txt").read_text(encoding="utf-8")
-    path.write_text("\n".join(re.findall(r"^[\w.-]+==[^\s;]+", locked, re.MULTILINE)))
+    # With the markers: some are there in two versions, each for other Pythons.
+    path.write_text("\n".join(re.findall(r"^[\w.-]+==[^\\\n]+", locked, re.MULTILINE)))
     return path
 
 
@@ -145,12 +164,43 @@ def done(*command: str | Path) -> None:
 
 @pytest.mark.slow
 def test_a_bare_installation_is_small(bare: Path) -> None:
+    assert size_mb(bare) <= MAX_MB[""]
+    assert brought(bare, PARTS) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("part", "others"), [("math", NOT_OF_MATH), ("serve", NOT_OF_SERVE)])
+def test_a_part_brings_what_it_needs_and_no_more(
+    part: str, others: list[str], wheel: Path, tmp_path: Path
+) -> None:
+    python = installed(f"{wheel}[{part}]", tmp_path)
+    assert size_mb(python) <= MAX_MB[part]
+    assert brought(python, others) == []
+    line, missing = {"math": ("serve --port 0", "serve"), "serve": ("par koi-bacc --pdf sheet.pdf", "math")}[
+        part
+    ]
+    assert_says_what_to_install(run(python, line, tmp_path), missing)
+    works = {
+        "math": "import cutcard.reports.xlsx, cutcard.exact.main.kernel",
+        "serve": "import cutcard.server.serving",
+    }
+    done(python, "-c", works[part])
+
+
+def size_mb(python: Path) -> float:
+    """How large what is installed there is."""
+    return sum(path.stat().st_size for path in site_of(python).rglob("*") if path.is_file()) / 10**6
+
+
+def brought(python: Path, modules: Iterable[str]) -> list[str]:
+    """Those of the modules that are installed there."""
+    return [module for module in modules if list(site_of(python).glob(f"{module}*"))]
+
+
+def site_of(python: Path) -> Path:
     program = "import json, sysconfig; print(json.dumps(sysconfig.get_paths()))"
-    told = subprocess.run([bare, "-c", program], capture_output=True, text=True, check=True)
-    site = Path(json.loads(told.stdout)["purelib"])
-    size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
-    assert size <= BARE_MAX_MB * 10**6, f"{size / 10**6:.1f} MB are installed"
-    assert not list(site.glob("numpy*"))
+    told = subprocess.run([python, "-c", program], capture_output=True, text=True, check=True)
+    return Path(json.loads(told.stdout)["purelib"])
 
 
 @pytest.mark.slow
