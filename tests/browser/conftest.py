@@ -38,4 +38,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def terminal(browser: Browser, served: Served) -> Iterator[Terminal]:
     with browser.new_context(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce") as context:
-        yield Terminal(context.new_page(), served.url)
+        opened = Terminal(context.new_page(), served.url)
+        yield opened
+        assert opened.errors == [], "the page itself broke"

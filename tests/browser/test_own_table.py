@@ -106,6 +106,34 @@ def test_gui_01_up_to_four_games_side_by_side_and_one_with_bets_stays(terminal: 
     expect(tabs).to_have_count(3)
 
 
+def test_gui_01_a_game_is_closed_as_often_as_it_is_opened(terminal: Terminal) -> None:
+    said: list[str] = []
+    terminal.page.on("console", lambda event: said.append(event.text) if event.type == "error" else None)
+    terminal.open(TABLE)
+    games = terminal.page.locator("[data-testid^=game-][data-phase]")
+
+    def added(table: str) -> None:
+        terminal.press("add-game")
+        terminal.by(f"table-{table}").first.click()
+        terminal.page.locator(f"[data-testid^=game-{table}]").first.wait_for()
+
+    def closed(table: str) -> None:
+        terminal.page.locator(f"[data-testid^=game-tab-{table}]").click()
+        terminal.page.locator(f"[data-testid^=game-{table}] [data-testid=button-close-game]").click()
+        expect(terminal.page.locator(f"[data-testid^=game-{table}]")).to_have_count(0)
+
+    for table in ("koi-bacc-internal", "dai-bacc-internal"):
+        added(table)
+    for table in ("koi-bacc-internal", "dai-bacc-internal"):
+        closed(table)
+        added(table)
+        closed(table)
+    expect(games).to_have_count(1)
+    terminal.place("main", 1)
+    expect(terminal.by("field-main-1")).not_to_have_attribute("data-stake", "0")
+    assert said == []
+
+
 def test_sb_50_bj_05_bj_15_what_cannot_be_is_refused_greyed_or_not_there(terminal: Terminal) -> None:
     """A dependent bet without the other; a special bet without a main bet; decisions that do not fit."""
     terminal.open(TABLE)

@@ -41,6 +41,8 @@ class Session {
   #renewing: Record<string, number> = {};
   /** Called before news of a table is shown: motion on it is cut short. */
   onNews: (table: string) => void = () => {};
+  /** Called when a table is gone for this terminal, once each time. */
+  onGone: (table: string) => void = () => {};
 
   /** Terminals sign in as guests by themselves; displays and staff screens do not. */
   async start(guest = true): Promise<void> {
@@ -77,6 +79,7 @@ class Session {
     if (answer.refusal) this.refuse(answer.refusal); // said at whichever game is shown: this one is not
     if (!answer.ok) return null;
     const id = typeof answer.result?.table === "string" ? answer.result.table : table;
+    this.#isHere(id);
     await this.info(id);
     return id;
   }
@@ -85,8 +88,13 @@ class Session {
   async watch(table: string): Promise<void> {
     await this.info(table);
     const answer = await this.#link?.watch(table);
+    if (answer?.ok === false) this.gone = { ...this.gone, [table]: answer.refusal?.code ?? "closed" };
+    else this.#isHere(table);
+  }
+
+  #isHere(table: string): void {
     const { [table]: _, ...others } = this.gone;
-    this.gone = answer?.ok === false ? { ...others, [table]: answer.refusal?.code ?? "closed" } : others;
+    this.gone = others;
   }
 
   async leave(table: string): Promise<boolean> {
@@ -156,6 +164,7 @@ class Session {
     if (message.type === "gone") {
       this.gone = { ...this.gone, [message.table]: message.reason };
       this.#forget(message.table);
+      this.onGone(message.table);
     }
   }
 }

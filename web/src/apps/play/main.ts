@@ -12,6 +12,7 @@ import { terminal } from "./terminal.svelte";
 surround();
 addEventListener("pointerdown", unlock, { once: true });
 session.onNews = cut;
+session.onGone = (table) => terminal.drop(table);
 mount(App, { target: document.getElementById("app") as HTMLElement });
 await session.start();
 const seat = Number(new URLSearchParams(location.search).get("seat"));
