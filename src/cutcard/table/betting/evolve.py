@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from cutcard.table import events as e
-from cutcard.table.seating.behind_refunds import without_behind
+from cutcard.table.seating.evolve import forget_behind
 from cutcard.table.state import (
     UNDO_KEPT,
     Layout,
@@ -59,19 +59,7 @@ def _behind_refunded(table: Table, event: e.BehindRefunded) -> None:
     table.patrons.bettors += bool(event.chips) - bool(place.chips)
     place.chips = event.chips
     place.pressed = False
-    _forget_behind(place, event.seat)
-
-
-def _forget_behind(place: Place, seat: int) -> None:
-    """What went back is not put there again by undoing: somebody else may sit there by then (TB-22)."""
-    steps: list[Layout] = []
-    for layout in place.undo:
-        kept = Layout(without_behind(layout.chips, seat), layout.let_play)
-        if not steps or kept != steps[-1]:
-            steps.append(kept)
-    while steps and steps[-1].chips == place.chips:
-        steps.pop()
-    place.undo = steps
+    forget_behind(place, event.seat)
 
 
 def cleared(place: Place) -> None:

@@ -10,9 +10,11 @@ import msgspec
 from cutcard.games.blackjack.wagers import MAIN
 from cutcard.profiles.profile import Interruption
 from cutcard.table import events as e
+from cutcard.table.seating.behind_refunds import without_behind
 from cutcard.table.settings import BEHIND, policy
 from cutcard.table.state import (
     FREED_KEPT,
+    Layout,
     Phase,
     Place,
     Table,
@@ -114,6 +116,21 @@ def free_seat(table: Table, seat: int) -> None:
     for place in table.patrons.places.values():
         if any(wager.position == seat and wager.bet == BEHIND for wager in place.last):
             place.left_since = tuple(sorted({*place.left_since, seat}))
+        forget_behind(place, seat)
+        # What was preset for one player is not for the next. An older record says itself who stayed behind.
+        place.behind = {at: along for at, along in place.behind.items() if at != seat}
+
+
+def forget_behind(place: Place, seat: int) -> None:
+    """No undoing puts a bet behind this seat again: somebody else may sit there by then (TB-22)."""
+    steps: list[Layout] = []
+    for layout in place.undo:
+        kept = Layout(without_behind(layout.chips, seat), layout.let_play)
+        if not steps or kept != steps[-1]:
+            steps.append(kept)
+    while steps and steps[-1].chips == place.chips:
+        steps.pop()
+    place.undo = steps
 
 
 def behind_refused(table: Table, event: e.BehindRefused) -> None:
