@@ -116,3 +116,36 @@ def test_tb_31_tb_32_a_void_and_a_correction_are_told_once_and_stand_in_the_hist
         expect(patron.by("notes-1")).to_contain_text("A card fell")
         expect(patron.by("history-2")).to_contain_text("+€10")
         expect(patron.by("notes-2")).to_contain_text(re.compile("corrected.*It was a nine"))
+
+
+def test_gui_08_whose_bets_cannot_repeat_any_more_is_told_why_once(house: Served, patron: Terminal) -> None:
+    table = opened(house, "told-repeat", "punto-banco", **TIMES)
+    with staff_at(house, table) as staff:
+        patron.open(table)
+        staff.ask("croupier", "open_bets")
+        coup(staff, patron, {"player": 1000}, "9h 3s Tc 2d", burn=True)
+        next_round(staff, patron)
+        box = patron.by("button-repeat").bounding_box()
+        assert box is not None
+        patron.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        patron.page.mouse.down()
+        patron.by("ask-yes").wait_for()
+        patron.page.mouse.up()
+        patron.by("ask-yes").click()
+        expect(patron.by("field-player-1")).to_have_attribute("data-stake", "1000")
+        lower = {"main": {"stake_min": 100, "stake_max": 500}}
+        change = {"ask": house.ask_id(), "settings": lower}
+        changed = house.http("PATCH", f"/api/house/tables/{table}", change, house.token("operator"))
+        assert changed.status == 200, changed
+        staff.ask("croupier", "close_bets")
+        staff.deal("9h 3s Tc 2d")
+        next_round(staff, patron)
+        notice = patron.by("notice")
+        expect(notice).to_have_count(1)
+        expect(notice).to_contain_text(
+            "not placed again, and repeating is switched off: they are outside the table's limits."
+        )
+        expect(patron.by("field-player-1")).to_have_attribute("data-stake", "0")
+        expect(patron.by("button-auto")).to_have_attribute("aria-pressed", "false")
+        patron.by("notice-ok").click()
+        expect(notice).to_have_count(0)

@@ -22,7 +22,7 @@ JUDGED_ELSEWHERE: Final[dict[str, str]] = {
     **dict.fromkeys(
         (
             *("RoundVoided.reason", "CardCorrected.why", "DisputeClosed.reason", "SupervisorCalled.reason"),
-            *("Paused.reason", "CorrectionProposed.why", "Disputed.about", "Joined.name"),
+            *("Paused.reason", "CorrectionProposed.why", "Disputed.about", "Joined.name", "OptionSet.why"),
         ),
         WORDS,
     ),

@@ -180,7 +180,7 @@ def _happen_all(work: Work, running: Running, command: c.OpenRound) -> None:
 
 
 def _put_back(work: Work, running: Running) -> None:
-    """Bets that repeat by themselves, or are kept on; who cannot pay for them stops repeating.
+    """Bets that repeat by themselves, or are kept on; whose are refused stops repeating, and is told why.
 
     For whoever is gone no new bet is made.
     """
@@ -193,5 +193,7 @@ def _put_back(work: Work, running: Running) -> None:
         playable = work.book.playable_of(patron)
         refusal = asked(work, running, c.RepeatBets(patron), playable)
         if refusal is not None:
-            stopped = [e.OptionSet(patron, option, False) for option in ("auto_repeat", "keep_bets")]
+            stopped = [
+                e.OptionSet(patron, option, False, refusal.code) for option in ("auto_repeat", "keep_bets")
+            ]
             _happen(work, running, [each for each in stopped if getattr(place, each.option)])

@@ -35,12 +35,16 @@ class BetsChanged(Event, frozen=True, tag="bets_changed"):
 
 
 class OptionSet(Event, frozen=True, tag="option_set"):
-    """A patron chose how the table treats them. ``option`` is one of ``patrons.OPTIONS``."""
+    """A patron chose how the table treats them. ``option`` is one of ``patrons.OPTIONS``.
+
+    Where the house switched it off, since bets could not be repeated, ``why`` says what stood against them.
+    """
 
     news: ClassVar[News] = News.PATRON
     patron: str
     option: str
     on: bool
+    why: str = ""
 
 
 class DealPressed(Event, frozen=True, tag="deal_pressed"):

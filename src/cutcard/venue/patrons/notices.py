@@ -30,8 +30,17 @@ CORRECTED: Final = "corrected"
 NOTICES_MAX: Final = 20
 """So many wait for one patron; the oldest go first."""
 
-_ONCE_A_ROUND: Final = (e.Decided, e.ForkDecided, e.CameBack)
+_ONCE_A_ROUND: Final = (e.Decided, e.ForkDecided, e.CameBack, e.OptionSet)
 """Of these one notice a round is enough."""
+
+_AGAINST_REPEAT: Final = {
+    **dict.fromkeys(
+        ("below_the_minimum", "above_the_maximum", "could_win_too_much", "not_in_whole_units"), "limit"
+    ),
+    "not_enough_credit": "credit",
+    "nothing_to_repeat": "seat_left",
+}
+"""Why bets were not placed again, in a word; else the table no longer takes them as they lay."""
 
 
 class Filed(msgspec.Struct, frozen=True):
@@ -94,6 +103,8 @@ def _told(table: Table, event: e.AnyEvent, before: Before) -> Iterator[tuple[str
     if isinstance(event, e.SeatFreed):
         facts: Facts = {"seat": event.seat, "rounds": table.deal.settings.seat_idle_rounds}
         yield event.patron, Reason(f"message.seat_freed.{event.why}", facts)
+    if isinstance(event, e.OptionSet) and event.why:
+        yield event.patron, Reason(f"incident.repeat_stopped.{_AGAINST_REPEAT.get(event.why, 'bets')}")
     if isinstance(event, e.CameBack) and _is_locked(table, event.patron):
         yield event.patron, Reason("incident.locked")
     if isinstance(event, e.Decided) and not _is_gone(table, event.patron):
