@@ -86,6 +86,21 @@ def test_gui_08_bet_all_costs_what_it_says_and_names_what_it_leaves_out(terminal
     assert terminal.by("field-sevens-1").get_attribute("data-stake") == "0"
 
 
+def test_gui_08_bet_all_at_baccarat_says_which_bets_exclude_each_other(terminal: Terminal) -> None:
+    terminal.open("koi-bacc-internal")
+    terminal.chip(500)
+    left_out = terminal.by("bet-all-left-out-1")
+    expect(left_out).to_contain_text("Banker (not beside another bet)")
+    expect(left_out).not_to_contain_text("needs another bet")
+    cost = int(str(terminal.by("bet-all-cost-1").get_attribute("data-amount")))
+    terminal.press("bet-all-1")
+    bet_is(terminal, cost)
+    laid = terminal.page.locator("[data-testid^=field-]:visible:not([data-stake='0'])")
+    expect(laid).to_have_count(cost // 500)
+    expect(terminal.by("field-emperor-player-1")).to_have_attribute("data-stake", "500")
+    expect(terminal.by("field-emperor-banker-1")).to_have_attribute("data-stake", "0")
+
+
 def test_gui_07_a_field_that_takes_no_such_chip_is_grey_and_says_why_when_touched(terminal: Terminal) -> None:
     terminal.open(TABLE)
     sevens = terminal.by("field-sevens-1")

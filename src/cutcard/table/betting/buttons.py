@@ -34,16 +34,21 @@ class Bettor(msgspec.Struct, frozen=True):
 
 
 _LIMITS: Final = ("below_the_minimum", "above_the_maximum", "not_in_whole_units", "more_than_main_bet")
+_CLASHES: Final = ("not_both_sides", "no_tie_with_side", "bets_exclude_each_other")
 _LEFT_OUT: Final = {
     **dict.fromkeys(_LIMITS, "limit"),
+    **dict.fromkeys(_CLASHES, "excluded"),
+    **dict.fromkeys(("main_bet_first", "other_bet_first"), "missing"),
     "could_win_too_much": "payout",
     "not_enough_credit": "credit",
+    "too_many_special_bets": "specials",
+    "too_many_chips": "chips",
 }
-"""Why Bet All leaves a field out, in a word; for anything else, because a bet it goes with is missing."""
+"""Why Bet All leaves a field out, in a word, for every refusal of a chip beside others."""
 
 
 class AllOffer(msgspec.Struct, frozen=True):
-    """What one press of Bet All costs on a position, and which bets it leaves out: limit, payout, credit."""
+    """What one press of Bet All costs on a position, and which bets it leaves out, each with why."""
 
     cost: int
     left_out: tuple[tuple[str, str], ...]
@@ -116,7 +121,7 @@ def bet_all_offers(table: Table, bettor: Bettor) -> dict[int, AllOffer]:
         pressed = c.BetAll(bettor.patron, bettor.chip, position)
         if _is_taken(table, pressed, bettor):
             press = press_bet_all(table.deal.settings, chips, position, bettor.chip, bettor.playable)
-            left_out = tuple((name, _LEFT_OUT.get(why.code, "missing")) for name, why in press.left_out)
+            left_out = tuple((name, _LEFT_OUT[why.code]) for name, why in press.left_out)
             found[position] = AllOffer(total(press.added), left_out)
     return found
 
