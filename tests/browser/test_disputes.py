@@ -117,3 +117,36 @@ def test_tb_30_a_form_that_lies_open_is_waited_for_and_its_words_are_for_staff_a
         expect(croupier.by("sheet-dispute")).to_be_visible()
         croupier.press("1")
         patron.phase("result")
+
+
+def test_tb_30_beside_somebody_elses_dispute_the_words_of_an_open_form_stay(
+    house: Served, staff: Staff, patron: Terminal
+) -> None:
+    """A table has one open dispute: the form says so, keeps what was typed, and is closed by the patron."""
+    table = opened(house, "two-disputes", "punto-banco", dispute_s=120)
+    croupier = staff.at("croupier", f"/croupier/{table}")
+    patron.open(table)
+    with player_at(house.url, table) as other:
+        croupier.told("Open the bets")
+        croupier.press("Enter")
+        patron.bet(("player", 1))
+        other.bet("banker", 500)
+        dealt(croupier)
+        patron.by("button-dispute").click()
+        words = patron.by("sheet-dispute").get_by_test_id("dispute-reason")
+        words.fill("The second card was a five")
+        other.do(other.game.do("dispute", reason="payout"))
+        note = patron.by("dispute-of-others")
+        expect(note).to_contain_text("A dispute is open already")
+        expect(words).to_have_value("The second card was a five")
+        expect(patron.by("ask-yes")).to_be_disabled()
+        croupier.told("A dispute is open. Close it with a reason, or call a supervisor.")
+        croupier.press("l")
+        expect(croupier.by("sheet-dispute")).to_be_visible()
+        croupier.press("1")
+        expect(note).to_contain_text("can no longer be disputed")
+        expect(words).to_have_value("The second card was a five")
+        patron.by("ask-no").click()
+        expect(patron.by("sheet-dispute")).to_have_count(0)
+        patron.phase("result")
+        assert patron.errors == []
