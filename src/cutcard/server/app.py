@@ -109,7 +109,6 @@ def _methods(request: AnyRequest) -> Response[Any]:
 
 def http(house: House) -> Litestar:
     """The HTTP side."""
-
     watch = RecordWatch(house)
 
     async def start(_: Litestar) -> None:
@@ -127,7 +126,8 @@ def http(house: House) -> Litestar:
 
     deeds = audit.Audit(lambda name: house.people.named(name) is not None)
     hashing = asyncio.Semaphore(sign_in.HASHING)
-    known = {"house": house, "audit": deeds, "sign_in_log": SignIns(), "hashing": hashing}
+    turns = {"hashing": hashing, "accounts": asyncio.Lock(), "answering": asyncio.Lock()}
+    known = {"house": house, "audit": deeds, "sign_in_log": SignIns(), **turns}
     return Litestar(
         route_handlers=HANDLERS,
         guards=[guard],

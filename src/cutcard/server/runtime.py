@@ -200,10 +200,9 @@ class House:
         """Make documents durable, or refuse."""
         await self.call(lambda _: self.venue.write(documents))
 
-    async def take_duty(self, table: str, name: str, *notes: Document) -> None:
-        """Somebody is on duty at a table from now on; ``notes`` are written with it."""
-        await self.write(Document(DUTY, table, name.encode()), *notes)
-        self.duty[table] = name
+    def read_duty(self, table: str) -> None:
+        """Who is on duty at a table, as it was written. On the venue's thread."""
+        self.duty[table] = (self.venue.store.document(DUTY, table) or b"").decode()
 
     def touch(self, session: Session) -> None:
         """A session was used: its end is put off."""
@@ -233,6 +232,11 @@ class House:
                 await self.end_sessions(self.people.over())
             except Refused as refused:
                 self._log.warning("sessions were not swept", code=refused.refusal.code)
+
+
+def duty_document(table: str, name: str) -> Document:
+    """Somebody is on duty at a table from now on."""
+    return Document(DUTY, table, name.encode())
 
 
 def or_refuse(reply: Reply) -> Reply:

@@ -7,7 +7,7 @@ nor a new effect would be right.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
@@ -17,7 +17,7 @@ import msgspec
 
 from cutcard.games.reason import Refusal
 from cutcard.venue.ports import Answered, Store
-from cutcard.venue.requests import Ask, Reply
+from cutcard.venue.requests import Ask, Reply, Result
 
 ANSWERS_KEPT: Final = 1 << 16  # a yes that is forgotten here is read from the store; a no is judged anew
 CONTENT_BYTES: Final = 16  # 128 bits: no two requests meet by chance, and every kept answer has one
@@ -56,6 +56,16 @@ def content_of(ask: Ask) -> str:
     return blake2b(whole, digest_size=CONTENT_BYTES).hexdigest()
 
 
+def content_of_words(*words: object) -> str:
+    """A hash of what is asked in words rather than by a command: of an account, an upload, an offer."""
+    return blake2b(_encode(words), digest_size=CONTENT_BYTES).hexdigest()
+
+
+def answered(key: str, content: str, result: Result) -> Answered:
+    """A yes as the store keeps it, for what is decided outside a step."""
+    return Answered(key, msgspec.json.encode(Known(key, None, dict(result), content)))
+
+
 class Answers:
     """The latest answers in memory, refusals among them; every yes is in the store."""
 
@@ -65,14 +75,18 @@ class Answers:
 
     def known(self, ask: Ask) -> Reply | None:
         """The answer that this ask was given before; a refusal where its key was used for something else."""
-        known = self._latest.get(ask.key)
+        return self.under(ask.key, lambda: content_of(ask))
+
+    def under(self, key: str, content: Callable[[], str]) -> Reply | None:
+        """The answer that was given under a key; a refusal where it was given to another content."""
+        known = self._latest.get(key)
         if known is None:
-            written = self._store.answer(ask.key)
+            written = self._store.answer(key)
             if written is None:
                 return None
             known = msgspec.json.decode(written, type=Known)
-        if known.content and known.content != content_of(ask):
-            return Reply(ask.key, Refusal("key_used_before"))
+        if known.content and known.content != content():
+            return Reply(key, Refusal("key_used_before"))
         return Reply(known.key, known.refusal, known.result)
 
     def keep(self, ask: Ask, reply: Reply) -> Answered:

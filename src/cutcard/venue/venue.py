@@ -31,7 +31,7 @@ from cutcard.venue.patrons.play_money import set_apart
 from cutcard.venue.patrons.premises import refuse_outsider
 from cutcard.venue.patrons.presence import Presence
 from cutcard.venue.patrons.private_tables import private_name
-from cutcard.venue.ports import Batch, Clock, Document, Entropy, Store, Unavailable
+from cutcard.venue.ports import Answered, Batch, Clock, Document, Entropy, Store, Unavailable
 from cutcard.venue.repeats import with_other_bets
 from cutcard.venue.requests import CASHIER, UNAVAILABLE, Ask, Effects, Reply
 from cutcard.venue.restarting.frozen import why_frozen
@@ -68,7 +68,7 @@ class Venue:
         self.offers: dict[str, Settings] = {}
         self.frozen: dict[str, str] = {}
         self.suspended = False
-        self._answers = Answers(store)
+        self.answers = Answers(store)
         self._doubted: Batch | None = None
         self._zero_ms = self._retry_ms = 0
         self._suspended_ms: int | None = None
@@ -197,12 +197,13 @@ class Venue:
         if commands:
             move_on(work, running)
 
-    def write(self, documents: Iterable[Document]) -> None:
-        """Make documents durable that belong to no table. Unavailable where that cannot be done now."""
+    def write(self, documents: Iterable[Document], answers: Iterable[Answered] = ()) -> None:
+        """Make durable what belongs to no table, with its answers. Unavailable where that cannot be done."""
         if self.suspended:
             raise Unavailable("nothing can be written now")
         work = self._work()
         work.documents.extend(documents)
+        work.answers.extend(answers)
         try:
             self._commit(work)
         except Unavailable:
@@ -216,7 +217,7 @@ class Venue:
 
     def _forget(self, decided: Sequence[str]) -> None:
         """What was decided in a step that does not count may be decided anew; older answers stay."""
-        self._answers.forget(decided)
+        self.answers.forget(decided)
 
     def next_wake_ms(self) -> int | None:
         """By the venue's clock, when the next table must be looked at, or the store tried again."""
@@ -281,11 +282,11 @@ class Venue:
 
     def _answered(self, work: Work, ask: Ask) -> Reply:
         """The one answer this key has, given now or before (TB-51)."""
-        known = self._answers.known(ask)
+        known = self.answers.known(ask)
         if known is not None:
             return known
         reply = self._ask(work, ask)
-        answered = self._answers.keep(ask, reply)
+        answered = self.answers.keep(ask, reply)
         if reply.refusal is None:
             work.documents.extend(ask.documents)
             work.answers.append(answered)

@@ -56,8 +56,8 @@ def test_every_shape_is_described_by_what_it_is_and_not_by_another_of_its_name(s
     shapes = served.http("GET", "/api/openapi.json").body["components"]["schemas"]
     assert [name for name, shape in shapes.items() if not shape.get("description")] == []
     assert shapes["Credentials"]["description"] == "A name and a password."
-    assert "The table it was done to" in shapes["house_back_office_Done"]["description"]
-    assert shapes["cash_desk_Done"]["description"] != shapes["house_back_office_Done"]["description"]
+    assert "The table it was done to" in shapes["offers_Done"]["description"]
+    assert shapes["cash_desk_Done"]["description"] != shapes["offers_Done"]["description"]
 
 
 def test_what_a_route_does_is_answered_with_the_status_that_is_described(served: Served) -> None:

@@ -21,8 +21,8 @@ MISSING: Final = "the body is missing: it is a JSON object"
 class _Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a route that reads none: left out, or an object with nothing in it.
 
-    Programs send an ask with all they do, and screens with every deed. What is done here has no further
-    effect when it is done again, so the ask is neither needed nor wrong.
+    Programs send an ask with all they do. Only leaving and coming as a guest read none: nobody asks for them
+    under an id of their own, so the ask is neither needed nor wrong.
     """
 
     ask: str = ""
@@ -34,8 +34,9 @@ _read_nothing: Final = msgspec.json.Decoder(_Nothing).decode
 async def check_body(request: Request[Any, Any, State]) -> None:
     """Refuse a body too many, or one too few."""
     body = await request.body()
-    reads_one = "data" in request.route_handler.parsed_fn_signature.parameters
-    if reads_one and not body:
+    read = request.route_handler.parsed_fn_signature.parameters.get("data")
+    reads_one = read is not None
+    if read is not None and not body and not read.is_optional:
         raise Refused(Refusal("bad_request", {"why": MISSING}))
     if body and not reads_one:
         try:

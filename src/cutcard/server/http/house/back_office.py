@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
@@ -12,29 +10,25 @@ from litestar import get, patch, post
 from cutcard.games.reason import Reason, Refusal
 from cutcard.profiles import Mode, values
 from cutcard.profiles.values import BadProfile
-from cutcard.record.encoding import canonical
-from cutcard.server.first_tables import kept_offers, offer_document
-from cutcard.server.http.house.audit import Deed, deed_document, differing
+from cutcard.server.http.house.audit import Deed, deed_document
 from cutcard.server.http.house.settings_changes import ChangedTable, NewTable, bad_request, changed_settings
+from cutcard.server.http.offers import Done, change_made, put_offer, shown
+from cutcard.server.http.once import Deed as Made
+from cutcard.server.http.once import MaybeAsked, once, under
 from cutcard.server.http.permissions import AnyRequest, house_of, language_for, person_of
 from cutcard.server.http.refusals import Refused
 from cutcard.server.realtime.commands import AskId, Text
-from cutcard.server.runtime import House, or_refuse, wall_ms
+from cutcard.server.runtime import House, duty_document, or_refuse, wall_ms
 from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.phases import halted
 from cutcard.table.state import Table
-from cutcard.venue.patrons.private_tables import made_from
-from cutcard.venue.ports import Document
 from cutcard.views.croupier import proposals
 from cutcard.views.disputes import reason_key
 from cutcard.views.lobby import lobby_row
 from cutcard.views.messages.tables import LobbyTable, ProposalView
 from cutcard.views.names import NameOf
 from cutcard.views.phase import message
-
-OFFER_ASKED: Final = "offer-asked"
-CHANGED_AT_ONCE: Final = 256  # so many lie in the venue's inbox at a time, and patrons' commands between them
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,12 +71,6 @@ class HouseTable(msgspec.Struct, frozen=True, kw_only=True):
     waits: Reason | None
     dispute: DisputeTold | None
     proposals: tuple[ProposalView, ...]
-
-
-class Done(msgspec.Struct, frozen=True):
-    """The table it was done to."""
-
-    table: str
 
 
 @get("/api/house/tables", name="house.tables", summary="All tables")
@@ -144,7 +132,7 @@ async def settings(request: AnyRequest, table: str) -> dict[str, Any]:
     """All settings in force from the next round on; rule values as a change takes them."""
     house = house_of(request)
     found = await house.call(lambda _: _settings(house, table))
-    told = _shown(found)
+    told = shown(found)
     told["profile"]["rules"] = values.all_shown(found.profile.rules)
     return told
 
@@ -162,7 +150,7 @@ async def open_table(request: AnyRequest, data: NewTable) -> Done:
     )
     new = _changed(house, plain, data)
     if new.mode is Mode.INTERNAL:
-        await _offer(request, data, new, fresh=True)
+        await put_offer(request, data, new, fresh=True)
     else:
         await _asked(request, data.ask, data.id, c.OpenTable(new, person_of(request).name), said=data)
     return Done(data.id)
@@ -176,70 +164,6 @@ def _changed(house: House, old: Settings, changes: NewTable | ChangedTable) -> S
     return new
 
 
-async def _offer(request: AnyRequest, data: NewTable | ChangedTable, new: Settings, *, fresh: bool) -> None:
-    """Make an offer or change it, and put on record who did: an offer has no record of its own.
-
-    Nor do its asks pass through the venue, so each is kept beside it, and has no further effect (TB-51).
-    """
-    house, by = house_of(request), person_of(request).name
-    said = f"{new.id}\n{sha256(canonical(data)).hexdigest()}".encode()
-    asked = Document(OFFER_ASKED, f"{person_of(request).id}:{data.ask}", said)
-
-    def put(_: object) -> None:
-        known = house.venue.store.document(asked.kind, asked.key)
-        if known not in (None, said, new.id.encode()):  # earlier versions kept the offer's name alone
-            raise Refused(Refusal("key_used_before"))
-        if known is not None:
-            # It was written. Where the word of that was lost, nobody has been offered it yet.
-            house.venue.offer(offer for offer in kept_offers(house.venue.store) if offer.id == new.id)
-            return
-        old = house.venue.offers.get(new.id)
-        if fresh and (old is not None or new.id in house.venue.tables):
-            raise Refused(Refusal("table_exists", {"table": new.id}))
-        before, after = differing({} if old is None else _shown(old), _shown(new))
-        what = "offer_made" if old is None else "offer_changed"
-        deed = Deed(
-            at_ms=wall_ms(),
-            table=new.id,
-            round=0,
-            what=what,
-            by=by,
-            facts={},
-            before=before,
-            after=after,
-            offer=True,
-        )
-        house.venue.write([offer_document(new), deed_document(deed), asked])
-        house.venue.offer([new])
-
-    await house.call(put)
-
-
-async def _change_made(request: AnyRequest, data: ChangedTable, offer: str) -> None:
-    """Private tables that were made from an offer change with it, each from its next round on (TB-23)."""
-    house, by = house_of(request), person_of(request)
-    venue = house.venue
-    made = await house.call(lambda _: made_from(venue.offers[offer], venue.tables))
-    for start in range(0, len(made), CHANGED_AT_ONCE):
-        asks = [
-            house.ask(
-                f"{by.id}:{data.ask}:{_short(own.id)}", own.id, c.ChangeSettings(own, by.name), said=data
-            )
-            for own in made[start : start + CHANGED_AT_ONCE]
-        ]
-        for reply in await asyncio.gather(*asks):
-            or_refuse(reply)
-
-
-def _short(name: str) -> str:
-    return sha256(name.encode()).hexdigest()[:16]
-
-
-def _shown(settings: Settings) -> dict[str, Any]:
-    shown: dict[str, Any] = msgspec.json.decode(canonical(settings))
-    return shown
-
-
 @patch("/api/house/tables/{table:str}", name="house.change", summary="Change a table's settings")
 async def change(request: AnyRequest, table: str, data: ChangedTable) -> Done:
     """Other settings from the next round on; on record with who, when, before and after."""
@@ -247,8 +171,8 @@ async def change(request: AnyRequest, table: str, data: ChangedTable) -> Done:
     old = await house.call(lambda _: _settings(house, table))
     new = _changed(house, old, data)
     if new.mode is Mode.INTERNAL and new.owner is None:
-        await _offer(request, data, new, fresh=False)
-        await _change_made(request, data, new.id)
+        await put_offer(request, data, new, fresh=False)
+        await change_made(request, data, new.id)
     else:
         await _asked(request, data.ask, table, c.ChangeSettings(new, person_of(request).name), said=data)
     return Done(table)
@@ -287,14 +211,18 @@ async def close(request: AnyRequest, table: str, data: Asked) -> Done:
 
 
 @post("/api/house/tables/{table:str}/duty", name="house.duty", summary="Be on duty at a table")
-async def duty(request: AnyRequest, table: str) -> Done:
+async def duty(request: AnyRequest, table: str, data: MaybeAsked = None) -> Done:
     """Tips given at the table are in one's name from now on (TB-54)."""
     house, person = house_of(request), person_of(request)
-    await house.call(lambda _: _settings(house, table))
-    facts = {"before": house.duty.get(table, "")}
-    deed = Deed(at_ms=wall_ms(), table=table, round=0, what="duty_taken", by=person.name, facts=facts)
-    await house.take_duty(table, person.name, deed_document(deed))
-    return Done(table)
+
+    def take() -> Made:
+        _settings(house, table)
+        facts = {"before": house.duty.get(table, "")}
+        deed = Deed(at_ms=wall_ms(), table=table, round=0, what="duty_taken", by=person.name, facts=facts)
+        return Made(Done(table), [duty_document(table, person.name), deed_document(deed)])
+
+    ask = under(request, data.ask if data else None, "duty", table)
+    return await once(request, ask, Done, take, after=lambda: house.read_duty(table))
 
 
 HANDLERS: Final = (

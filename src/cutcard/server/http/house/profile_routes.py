@@ -13,6 +13,7 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import BadProfile, jurisdictions, profile_ids
 from cutcard.server.http.house.settings_changes import bad_request
 from cutcard.server.http.house.uploads import content_of, upload_deed
+from cutcard.server.http.once import UPLOAD_ASKED, Deed, once, under
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
 from cutcard.server.http.refusals import Refused
 from cutcard.server.library import Edition, Kind, Library, edition_document, shipped_edition
@@ -20,7 +21,6 @@ from cutcard.server.realtime.commands import AskId
 from cutcard.server.runtime import House, wall_ms
 from cutcard.venue.ports import Document
 
-UPLOAD_ASKED: Final = "upload-asked"
 TOML_MAX: Final = 32_768  # twenty times the longest profile that we ship
 
 EditionName = Annotated[str, Parameter(max_length=64)]
@@ -81,27 +81,35 @@ def _told(house: House, kind: Kind, name: str, version: int | None = None) -> Ed
 async def _upload(request: AnyRequest, kind: Kind, data: Upload) -> EditionRow:
     """The next version of whatever the text is; the same ask again is answered with what it made (TB-51)."""
     house, person = house_of(request), person_of(request)
-    key, said = f"{person.id}:{data.ask}", sha256(f"{kind}\n{data.toml}".encode()).hexdigest()
 
-    def take(_: object) -> EditionRow:
-        known = house.venue.store.document(UPLOAD_ASKED, key)
-        if known is None:
-            return EditionRow(**_fields(_taken_up(house, kind, data.toml, person.name, (key, said))))
-        words, made = known.decode().split("\n")
-        if words != said:
-            raise Refused(Refusal("key_used_before"))
-        edition = house.library.named(kind, made) or Library(house.venue.store).named(kind, made)
-        assert edition is not None, f"{made} was written with the ask for it"
-        return EditionRow(**_fields(edition))
+    def earlier(where: str, asked: str) -> EditionRow | None:
+        """An earlier version kept the hash of what was said, and the edition that it made."""
+        said = sha256(f"{kind}\n{data.toml}".encode()).hexdigest()
+        if where != UPLOAD_ASKED or not asked.startswith(f"{said}\n"):
+            return None
+        edition = Library(house.venue.store).named(kind, asked.partition("\n")[2])
+        return None if edition is None else EditionRow(**_fields(edition))
 
+    made: list[Edition] = []
+
+    def taken_up() -> Deed:
+        edition, documents = _next(house, kind, data.toml, person.name)
+        made.append(edition)
+        return Deed(EditionRow(**_fields(edition)), documents)
+
+    def put() -> None:
+        for edition in made:
+            house.library.put(edition)
+
+    ask = under(request, data.ask, "upload", kind.value, data.toml)
     try:
-        return await house.call(take)
+        return await once(request, ask, EditionRow, taken_up, after=put, earlier=earlier)
     except BadProfile as wrong:
         raise bad_request(wrong) from None
 
 
-def _taken_up(house: House, kind: Kind, toml: str, by: str, ask: tuple[str, str]) -> Edition:
-    """The text as the next edition, durable. On the venue's thread."""
+def _next(house: House, kind: Kind, toml: str, by: str) -> tuple[Edition, list[Document]]:
+    """The text as the next edition, and what is to be written of it. On the venue's thread."""
     store = house.venue.store
     edition = house.library.next_edition(kind, toml, by, wall_ms())
     document = edition_document(edition)
@@ -110,11 +118,7 @@ def _taken_up(house: House, kind: Kind, toml: str, by: str, ask: tuple[str, str]
         house.library = Library(store)
         edition = house.library.next_edition(kind, toml, by, wall_ms())
         document = edition_document(edition)
-    key, said = ask
-    asked = Document(UPLOAD_ASKED, key, f"{said}\n{edition.id}@{edition.version}".encode())
-    house.venue.write([document, upload_deed(edition, house.library.latest(kind, edition.id)), asked])
-    house.library.put(edition)
-    return edition
+    return edition, [document, upload_deed(edition, house.library.latest(kind, edition.id))]
 
 
 @get("/api/profiles", name="profiles", summary="Profiles")

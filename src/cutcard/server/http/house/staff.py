@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from heapq import nsmallest
 from typing import Annotated, Any, Final
 
@@ -11,8 +12,19 @@ from litestar import Response, get, patch, post
 from litestar.params import Parameter
 
 from cutcard.games.reason import Refusal
-from cutcard.server.http.accounts import Password, Person, PersonName, hashed, made_id, person_document
-from cutcard.server.http.house.audit import Deed, deed_document
+from cutcard.server.http.accounts import (
+    PERSON,
+    Password,
+    Person,
+    PersonName,
+    hashed,
+    language_of,
+    made_id,
+    person_document,
+    verified,
+)
+from cutcard.server.http.house import audit
+from cutcard.server.http.once import USED_BEFORE, Deed, MaybeAsked, Under, once, read, told_before, under
 from cutcard.server.http.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
 from cutcard.server.http.refusals import Refused
@@ -23,6 +35,7 @@ from cutcard.venue.roles import Role
 from cutcard.views.messages.terminal import Call
 
 PEOPLE_SHOWN: Final = 500  # a page; the next is behind its cursor
+PROOF: Final = "hashed"
 
 Roles = Annotated[tuple[Role, ...], msgspec.Meta(min_length=1, max_length=6)]
 
@@ -38,11 +51,12 @@ class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChangedPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What of an account is to change; what is left out stays."""
+    """What of an account is to change; what is left out stays. Asked again, it is not changed again."""
 
     password: Password | None = None
     roles: Roles | None = None
     disabled: bool | None = None
+    ask: AskId | None = None
 
 
 class PersonTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,32 +115,71 @@ async def people(
 @post("/api/people", name="people.add", summary="Make an account")
 async def add(request: AnyRequest, data: NewPerson) -> PersonTold:
     """An account with a password and roles."""
+    roles = tuple(role.value for role in dict.fromkeys(data.roles))
+    ask = under(request, data.ask, "people.add", data.name, roles, data.language)
+    async with request.app.state.accounts:
+        told = await _told_before(request, ask, data.password)
+        if told is not None or ask is None:
+            return told or await _made(request, data, roles, None)
+        older = house_of(request).people.person(made_id(ask.key))
+        if older is None:
+            return await _made(request, data, roles, ask)
+        # An earlier version made it, and kept no more of the ask than the account itself.
+        same = (older.name, older.roles, older.language) == (data.name, roles, language_of(data.language))
+        await _same_password(request, older.password, data.password)
+        if not same:
+            raise Refused(USED_BEFORE)
+        return _told(older)
+
+
+async def _made(
+    request: AnyRequest, data: NewPerson, roles: tuple[str, ...], ask: Under | None
+) -> PersonTold:
+    """A new account. Its password's hash is kept with the answer, since the account's own may change."""
     house = house_of(request)
-    key = None if data.ask is None else f"{person_of(request).id}:{data.ask}"
-    async with request.app.state.hashing:
-        kept = await asyncio.to_thread(hashed, data.password)
-    made = None if key is None else house.people.person(made_id(key))
-    if made is not None and made.name != data.name:
-        raise Refused(Refusal("key_used_before"))
-    if made is not None:
-        return _told(made)
-    roles = [role.value for role in dict.fromkeys(data.roles)]
-    person = house.people.new(data.name, roles, data.language, kept, key)
+    kept = await _hash(request, data.password)
+    person = house.people.new(data.name, roles, data.language, kept, None if ask is None else ask.key)
     if isinstance(person, Refusal):
         raise Refused(person)
     house.people.put(person)  # the name is taken from here on, while it is being written
+    documents = [person_document(person), _deed(request, person, {}, {"roles": person.roles})]
     try:
-        await house.write(person_document(person), _deed(request, person, {}, {"roles": person.roles}))
+        return await once(request, ask, PersonTold, lambda: Deed(_told(person), documents, {PROOF: kept}))
     except Refused:
         house.people.forget(person)
         raise
-    return _told(person)
+
+
+async def _hash(request: AnyRequest, password: str) -> str:
+    async with request.app.state.hashing:
+        return await asyncio.to_thread(hashed, password)
+
+
+async def _same_password(request: AnyRequest, kept: str | None, password: str) -> None:
+    """Refuse an id that was used with another password."""
+    async with request.app.state.hashing:
+        if not await asyncio.to_thread(verified, kept, password):
+            raise Refused(USED_BEFORE)
+
+
+async def _told_before(request: AnyRequest, ask: Under | None, password: str | None) -> PersonTold | None:
+    """What was answered to this ask before. Written, though the word of that was lost, it is known now."""
+    known = await told_before(request, ask)
+    if known is None:
+        return None
+    if password is not None:
+        await _same_password(request, str(known[PROOF]), password)
+    house, told = house_of(request), read(PersonTold, known)
+    written = await house.call(lambda _: house.venue.store.document(PERSON, told.id))
+    if written is not None:
+        house.people.put(msgspec.json.decode(written, type=Person))
+    return told
 
 
 def _deed(request: AnyRequest, whom: Person, before: dict[str, Any], after: dict[str, Any]) -> Document:
     """Who changed whose account, for the auditors; passwords are not told, only that they changed."""
-    return deed_document(
-        Deed(
+    return audit.deed_document(
+        audit.Deed(
             at_ms=wall_ms(),
             table="",
             round=0,
@@ -142,23 +195,30 @@ def _deed(request: AnyRequest, whom: Person, before: dict[str, Any], after: dict
 @patch("/api/people/{person:str}", name="people.change", summary="Change an account")
 async def change(request: AnyRequest, person: str, data: ChangedPerson) -> PersonTold:
     """Another password, other roles, or no entry. Whoever it is has to sign in again."""
+    said = msgspec.structs.replace(data, password=None)
+    ask = under(request, data.ask, "people.change", person, said, data.password is None)
+    async with request.app.state.accounts:
+        told = await _told_before(request, ask, data.password)
+        return told or await _changed(request, person, data, ask)
+
+
+async def _changed(request: AnyRequest, person: str, data: ChangedPerson, ask: Under | None) -> PersonTold:
     house = house_of(request)
     found = house.people.person(person)
     if found is None or found.password is None:
         raise Refused(Refusal("no_such_person"))
-    kept = found.password
-    if data.password is not None:
-        async with request.app.state.hashing:
-            kept = await asyncio.to_thread(hashed, data.password)
+    kept = found.password if data.password is None else await _hash(request, data.password)
     roles = found.roles if data.roles is None else tuple(role.value for role in dict.fromkeys(data.roles))
     disabled = found.disabled if data.disabled is None else data.disabled
     changed = msgspec.structs.replace(found, password=kept, roles=roles, disabled=disabled)
     before = {"roles": found.roles, "disabled": found.disabled}
     after = {"roles": roles, "disabled": disabled, "password": "new" if data.password else "same"}
-    await house.write(person_document(changed), _deed(request, changed, before, after))
+    documents = [person_document(changed), _deed(request, changed, before, after)]
+    proof = {} if data.password is None else {PROOF: kept}
+    told = await once(request, ask, PersonTold, lambda: Deed(_told(changed), documents, proof))
     house.people.put(changed)
     await house.end_sessions(house.people.sessions_of(person))
-    return _told(changed)
+    return told
 
 
 @get("/api/calls", name="calls", summary="Who is wanted")
@@ -168,27 +228,32 @@ async def calls(request: AnyRequest) -> tuple[Call, ...]:
 
 
 @post("/api/calls/{call:str}/answer", name="calls.answer", summary="Answer a call")
-async def answer(request: AnyRequest, call: str) -> Call:
+async def answer(request: AnyRequest, call: str, data: MaybeAsked = None) -> Call:
     """Somebody is on the way."""
-    found = house_of(request).calls.answer(call, person_of(request).name)
-    return await _noted(request, found, "call_answered")
+    ask = under(request, data.ask if data else None, "calls.answer", call)
+    by = person_of(request).name
+    return await _noted(request, ask, lambda: house_of(request).calls.answer(call, by), "call_answered")
 
 
 @post("/api/calls/{call:str}/done", name="calls.done", summary="Close a call")
-async def done(request: AnyRequest, call: str) -> Call:
+async def done(request: AnyRequest, call: str, data: MaybeAsked = None) -> Call:
     """It is done."""
-    return await _noted(request, house_of(request).calls.close(call), "call_closed")
+    ask = under(request, data.ask if data else None, "calls.done", call)
+    return await _noted(request, ask, lambda: house_of(request).calls.close(call), "call_closed")
 
 
-async def _noted(request: AnyRequest, call: Call | None, what: str) -> Call:
-    """Who answered or closed it, for the auditors."""
-    if call is None:
-        raise Refused(Refusal("no_such_call"))
-    facts = {"by": call.by, "wanted": call.wanted}
-    by = person_of(request).name
-    deed = Deed(at_ms=wall_ms(), table=call.table, round=0, what=what, by=by, facts=facts)
-    await house_of(request).write(deed_document(deed))
-    return call
+async def _noted(request: AnyRequest, ask: Under | None, do: Callable[[], Call | None], what: str) -> Call:
+    """Have it done, and note who did, for the auditors."""
+    async with request.app.state.answering:
+        known = await told_before(request, ask)
+        if known is not None:
+            return read(Call, known)
+        call = do()
+        if call is None:
+            raise Refused(Refusal("no_such_call"))
+        facts, by = {"by": call.by, "wanted": call.wanted}, person_of(request).name
+        noted = audit.Deed(at_ms=wall_ms(), table=call.table, round=0, what=what, by=by, facts=facts)
+        return await once(request, ask, Call, lambda: Deed(call, [audit.deed_document(noted)]))
 
 
 HANDLERS: Final = (people, add, change, calls, answer, done)
