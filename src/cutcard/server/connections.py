@@ -12,6 +12,7 @@ import asyncio
 import resource
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -19,8 +20,11 @@ import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from cutcard.games.reason import Refusal
 from cutcard.server.address import Networks, address_key, is_loopback, is_within
+from cutcard.server.http.below_routes import nonsense, refusal_body, whole_refusal
 from cutcard.server.http.edge import usual_headers
+from cutcard.server.http.refusals import PLAIN
 from cutcard.server.metrics import Metrics
 
 SWEEP_S: Final = 0.5  # limits of seconds are kept to within this
@@ -182,13 +186,10 @@ class Connections:
             self.sweep(loop.time())
 
 
-_PLAIN: Final = b"text/plain; charset=utf-8"
-_NO_ROOM: Final = (
-    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n"
-    + b"".join(b"%s: %s\r\n" % header for header in usual_headers())
-    + b"content-type: %s\r\ncontent-length: 47\r\n\r\n" % _PLAIN
-    + b"There are too many connections. Try again soon.\n"
-)
+@cache
+def _no_room() -> bytes:
+    """Made once: it is said where there is no time to lose."""
+    return whole_refusal(HTTPStatus.SERVICE_UNAVAILABLE, Refusal("busy"), (b"retry-after", b"5"))
 
 
 UPGRADED: Final = "upgraded"
@@ -204,7 +205,7 @@ class TimedHttp(H11Protocol):
         """Take it, or say that there is no room."""
         super().connection_made(transport)
         if self.book.arrive(transport, address_key(self.client[0] if self.client else "")) is not None:
-            transport.write(_NO_ROOM)
+            transport.write(_no_room())
             transport.close()
             return
         self._note()
@@ -249,12 +250,13 @@ class TimedHttp(H11Protocol):
         """Nonsense is told so, unless an answer is on its way already."""
         self.book.turned_away(NONSENSE)
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            self._send_protected(400, msg.encode())
+            self._send_protected(400, refusal_body(nonsense(msg)))
         self.transport.close()
 
     def _send_protected(self, status: int, body: bytes) -> None:
         """An answer that no route gives, with the headers that every answer has."""
-        own = [(b"content-type", _PLAIN), (b"content-length", b"%d" % len(body)), (b"connection", b"close")]
+        length = b"%d" % len(body)
+        own = [(b"content-type", PLAIN.encode()), (b"content-length", length), (b"connection", b"close")]
         head = h11.Response(
             status_code=status, headers=[*own, *usual_headers()], reason=HTTPStatus(status).phrase.encode()
         )

@@ -1,11 +1,17 @@
 """HTTP as programs expect it: HEAD, validators, Allow, problems, headers on every response, two addresses."""
 
+import asyncio
+import json
 from http.client import HTTPResponse
 from socket import create_connection
 from typing import Any
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
+from cutcard.server.connections import Connections, Room, http_protocol
+from cutcard.server.metrics import Metrics
 from tests.server.running import SHARED, Answered, Served
 
 PAGES = ("/", "/play", f"/display/{SHARED}", f"/croupier/{SHARED}", "/supervisor", "/operator", "/lab")
@@ -140,10 +146,42 @@ def test_an_answer_that_no_route_gives_carries_them_too(served: Served, what: st
         link.sendall(sent)
         told = HTTPResponse(link)
         told.begin()
+        body = b"" if status == 101 else told.read()
     headers = {name.lower(): value for name, value in told.getheaders()}
     assert told.status == status
     assert is_protected(Answered(told.status, b"", headers)), headers
     assert headers["cache-control"] == "no-store"
+    if status != 101:
+        refusal = json.loads(body)["refusal"]
+        assert refusal["code"] == ("foreign_origin" if status == 403 else "bad_request")
+        assert refusal["text"]
+        assert headers["content-type"] == "application/json"
+
+
+def test_whoever_finds_no_room_is_told_in_the_usual_shape() -> None:
+    """The only place is taken by somebody who owes nothing, and so makes way for nobody."""
+
+    async def visit() -> bytes:
+        book = Connections(Room(connections=1, of_one_address=1), Metrics())
+        assert book.arrive(object(), "192.0.2.1") is None
+        config = uvicorn.Config(lambda: None, loop="none", lifespan="off", log_config=None)
+        made = http_protocol(book)
+        door = await asyncio.get_running_loop().create_server(
+            lambda: made(config, ServerState(), {}), "127.0.0.1", 0
+        )
+        async with door:
+            reader, writer = await asyncio.open_connection(*door.sockets[0].getsockname()[:2])
+            told = await reader.read()
+            writer.close()
+        return told
+
+    head, _, body = asyncio.run(visit()).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+    headers = dict(line.split(": ", 1) for line in head.decode().split("\r\n")[1:])
+    assert (headers["retry-after"], headers["content-type"]) == ("5", "application/json")
+    assert int(headers["content-length"]) == len(body)
+    assert is_protected(Answered(503, b"", headers))
+    assert json.loads(body)["refusal"]["code"] == "busy"
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/v1", "/api/moon", "/api/v1/moon", "/api/openapi.yaml"])

@@ -29,8 +29,10 @@ from websockets.http11 import Request, Response
 from websockets.protocol import SEND_EOF, State
 from websockets.server import ServerProtocol
 
+from cutcard.games.reason import Refusal
 from cutcard.server.connections import Connections
-from cutcard.server.http.edge import USUAL, usual_headers
+from cutcard.server.http.below_routes import in_words, nonsense, whole_refusal
+from cutcard.server.http.edge import USUAL
 
 BUFFER_BYTES_MAX: Final = 256 * 1024
 PING_EVERY_S: Final = 5.0
@@ -44,11 +46,6 @@ _TEXT: Final = 0x81  # RFC 6455: a whole message of text, which a server does no
 _PING: Final = b"\x89\x00"
 _SHORT, _LONG = 125, 0xFFFF
 _SAID: Final = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
-_UNREADABLE: Final = (
-    b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n"
-    + b"".join(b"%s: %s\r\n" % header for header in usual_headers())
-    + b"\r\n"
-)
 _log: Final = logging.getLogger("uvicorn.error")  # where uvicorn's own sockets log
 
 Scope = Mapping[str, Any]
@@ -151,7 +148,9 @@ class Line(asyncio.Protocol):
         scope = _scope(asked, self._transport)
         response = self._handshake.accept(asked)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS and not self._door.grants(scope):
-            response = self._handshake.reject(HTTPStatus.FORBIDDEN, "")
+            response = in_words(self._handshake.reject(HTTPStatus.FORBIDDEN, ""), Refusal("foreign_origin"))
+        elif response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            response = in_words(response, nonsense((response.body or b"").decode()))
         self._handshake.send_response(response)
         self._flush()
         if self._handshake.state is State.OPEN:
@@ -185,7 +184,7 @@ class Line(asyncio.Protocol):
         if not parts:
             return
         if not self._handshake.answered:
-            parts = [_UNREADABLE, SEND_EOF]
+            parts = [whole_refusal(HTTPStatus.BAD_REQUEST, nonsense("")), SEND_EOF]
         self._write(b"".join(parts))
         if SEND_EOF in parts:
             self._transport.close()
