@@ -24,6 +24,8 @@ from cutcard.venue.roles import Role
 from cutcard.venue.venue import Venue
 
 OFFER: Final = "offer"
+OFFER_CLOSED: Final = "offer-closed"
+"""What an offer was like when it was closed. Its id is not used again: private tables are called by it."""
 MODES: Final = (Mode.INTERNAL, Mode.VIDEO)
 DENOMINATIONS: Final = (100, 500)  # what a credit may be worth, in minor units
 SPECIALS: Final = Limits(100, 10_000, 5_000_000)
@@ -82,8 +84,12 @@ def tables_of_profiles(
 
 
 def open_tables(venue: Venue, wanted: Iterable[Settings]) -> tuple[str, ...]:
-    """Open what is not there yet, and make every offer, those of the store among them; which were opened."""
+    """Open what is not there yet, and make every offer, those of the store among them; which were opened.
+
+    What was closed stays closed, tables and offers.
+    """
     offers = {offer.id: offer for offer in kept_offers(venue.store)}
+    closed = {document.key for document in venue.store.documents(OFFER_CLOSED)}
     tables = []
     for settings in wanted:
         if settings.mode is Mode.INTERNAL:
@@ -94,7 +100,7 @@ def open_tables(venue: Venue, wanted: Iterable[Settings]) -> tuple[str, ...]:
     effects = venue.step(tables)
     for reply in effects.replies:
         assert reply.refusal is None, f"the house's own table is refused: {reply.refusal}"
-    venue.offer(offer for offer in offers.values())
+    venue.offer(offer for offer in offers.values() if offer.id not in closed)
     return tuple(ask.table for ask in tables)
 
 
@@ -109,6 +115,17 @@ _settings: Final = msgspec.json.Decoder(Settings, dec_hook=_fraction)
 def kept_offers(store: Store) -> tuple[Settings, ...]:
     """Offers that an operator made or changed."""
     return tuple(_settings.decode(document.body or b"") for document in store.documents(OFFER))
+
+
+def closed_offer(store: Store, name: str) -> Settings | None:
+    """An offer that was closed, as it was then."""
+    kept = store.document(OFFER_CLOSED, name)
+    return None if kept is None else _settings.decode(kept)
+
+
+def closed_offer_document(settings: Settings) -> Document:
+    """That an offer is closed."""
+    return Document(OFFER_CLOSED, settings.id, canonical(settings))
 
 
 def offer_document(settings: Settings) -> Document:

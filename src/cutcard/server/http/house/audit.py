@@ -128,7 +128,7 @@ def _flat(settings: dict[str, Any], under: str = "") -> dict[str, Any]:
     return flat
 
 
-def _opening(settings: dict[str, Any]) -> dict[str, Any]:
+def opening(settings: dict[str, Any]) -> dict[str, Any]:
     """What was opened: enough to tell it from any other table."""
     profile = settings.get("profile", {})
     told = {name: settings.get(name, "") for name in ("name", "mode", "currency", "jurisdiction")}
@@ -243,7 +243,7 @@ def _read_deed(store: Store, mark: Mark) -> Deed:
             _, old = _facts(_entry(store, mark.stream, mark.settings_before))
             before, after = differing(old.get("settings", {}), settings)
         else:
-            facts.update(_opening(settings))
+            facts.update(opening(settings))
     return Deed(
         at_ms=entry.wall_ms,
         table=entry.stream,

@@ -12,7 +12,15 @@ from cutcard.profiles import Mode, values
 from cutcard.profiles.values import BadProfile
 from cutcard.server.http.house.audit import Deed, deed_document
 from cutcard.server.http.house.settings_changes import ChangedTable, NewTable, bad_request, changed_settings
-from cutcard.server.http.offers import Done, change_made, put_offer, shown
+from cutcard.server.http.offers import (
+    Done,
+    change_made,
+    close_offer,
+    is_offer,
+    put_offer,
+    refuse_for_offers,
+    shown,
+)
 from cutcard.server.http.once import Deed as Made
 from cutcard.server.http.once import MaybeAsked, once, under
 from cutcard.server.http.permissions import AnyRequest, house_of, language_for, person_of
@@ -186,27 +194,38 @@ async def _asked(
     return Done(table)
 
 
+async def _of_a_table(request: AnyRequest, table: str) -> None:
+    house = house_of(request)
+    await house.call(lambda _: refuse_for_offers(house, table))
+
+
 @post("/api/house/tables/{table:str}/pause", name="house.pause", summary="Pause a table")
 async def pause(request: AnyRequest, table: str, data: Reasoned) -> Done:
     """Halt a table; players see why."""
+    await _of_a_table(request, table)
     return await _asked(request, data.ask, table, c.Pause(person_of(request).name, data.reason))
 
 
 @post("/api/house/tables/{table:str}/resume", name="house.resume", summary="Resume a table")
 async def resume(request: AnyRequest, table: str, data: Asked) -> Done:
     """Let a table go on; open times begin again in full."""
+    await _of_a_table(request, table)
     return await _asked(request, data.ask, table, c.Resume(person_of(request).name))
 
 
 @post("/api/house/tables/{table:str}/void", name="house.void", summary="Void the running round")
 async def void(request: AnyRequest, table: str, data: Reasoned) -> Done:
     """Every wager of the running round goes back."""
+    await _of_a_table(request, table)
     return await _asked(request, data.ask, table, c.VoidRound(person_of(request).name, data.reason))
 
 
 @post("/api/house/tables/{table:str}/close", name="house.close", summary="Close a table")
 async def close(request: AnyRequest, table: str, data: Asked) -> Done:
-    """No further round."""
+    """No further round; of an offer, no further private table, nor round at those there are."""
+    house = house_of(request)
+    if await house.call(lambda _: is_offer(house, table)):
+        return await close_offer(request, data.ask, table)
     return await _asked(request, data.ask, table, c.CloseTable(person_of(request).name))
 
 
