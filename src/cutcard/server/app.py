@@ -19,9 +19,18 @@ from litestar.exceptions import HTTPException
 from cutcard.games.reason import Refusal
 from cutcard.server.address import seen_through
 from cutcard.server.card_sources import devices_of
-from cutcard.server.http import cash_desk, health, openapi, pages, rounds, sign_in, table_routes, vouchers
-from cutcard.server.http.bodies import check_body
-from cutcard.server.http.edge import HttpEdge, versioned
+from cutcard.server.http import (
+    cash_desk,
+    health,
+    openapi,
+    pages,
+    rounds,
+    sign_in,
+    table_routes,
+    vouchers,
+)
+from cutcard.server.http.bodies import check_body, check_parameters
+from cutcard.server.http.edge import API, HttpEdge, versioned
 from cutcard.server.http.house import audit, back_office, staff
 from cutcard.server.http.house.profile_routes import HANDLERS as PROFILE_HANDLERS
 from cutcard.server.http.permissions import SAFE, AnyRequest, guard, language_for
@@ -29,6 +38,7 @@ from cutcard.server.http.refusals import PROBLEM, Refused, problem, refusal_told
 from cutcard.server.record_watch import RecordWatch
 from cutcard.server.runtime import House
 from cutcard.server.trouble import SignIns
+from cutcard.venue.roles import ROUTES
 
 HANDLERS: Final = (
     *(*sign_in.HANDLERS, *table_routes.HANDLERS, *cash_desk.HANDLERS, *rounds.HANDLERS, *staff.HANDLERS),
@@ -90,9 +100,11 @@ def _impossible(request: AnyRequest, wrong: Exception) -> Response[Any]:
 
 
 async def _before(request: AnyRequest) -> Response[Any] | None:
-    """What the routes need not know: which methods there are, and whether a body is due at all."""
+    """What the routes need not know: which methods there are, which parameters, and whether a body is due."""
     if request.method == "OPTIONS":
         return _methods(request)
+    if f"{request.url.path}/".startswith(f"{API}/") and request.route_handler.name in ROUTES:
+        check_parameters(request)
     if request.method not in SAFE:
         await check_body(request)
     return None

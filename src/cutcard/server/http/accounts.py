@@ -29,7 +29,10 @@ PASSWORD_MAX: Final = 200  # hashing takes longer the longer it is, and anybody 
 Password = Annotated[str, msgspec.Meta(min_length=PASSWORD_MIN, max_length=PASSWORD_MAX)]
 PersonName = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f\x7f ][^\x00-\x1f\x7f]{0,63}$", max_length=64)]
 
-RESERVED: Final = ("restart", "table", "venue", "house", "card device", "house croupier")
+HOUSE: Final = "house"
+"""Who did what nobody did: a table opened at the start, a profile read from a folder."""
+
+RESERVED: Final = ("restart", "table", "venue", HOUSE, "card device", "house croupier")
 """Whom the record and the screens name where the product itself did something: nobody else is called so."""
 
 _HASHER: Final = argon2.PasswordHasher()

@@ -1,4 +1,4 @@
-"""Whether a request brings the body that its route reads: none where none is read, one where one is.
+"""Whether a request brings what its route reads: the parameters it knows, and a body where one is read.
 
 What is in a body is judged by its route's own shape. A body that nobody would read is refused as well, by
 the name of what it says: whoever sent it believes that it does something.
@@ -29,6 +29,20 @@ class _Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _read_nothing: Final = msgspec.json.Decoder(_Nothing).decode
+
+
+RESERVED: Final = frozenset(("request", "data", "state", "headers", "cookies", "query", "scope", "body"))
+"""What a route may read that is no parameter of its address."""
+
+
+def check_parameters(request: Request[Any, Any, State]) -> None:
+    """Refuse a parameter that the route does not know: whoever misspells one believes that it counts."""
+    known = set(request.route_handler.parsed_fn_signature.parameters) - RESERVED - set(request.path_params)
+    unknown = [name for name in request.query_params if name not in known]
+    if unknown:
+        there = f"there are {', '.join(sorted(known))}" if known else "there are none here"
+        why = f"there is no parameter {unknown[0][:64]!r}: {there}"
+        raise Refused(Refusal("bad_request", {"why": why}))
 
 
 async def check_body(request: Request[Any, Any, State]) -> None:

@@ -67,6 +67,9 @@ _TAG_OF: Final = {
 }
 """The tag of a route, by its name or by the first part of it."""
 
+WATCHED: Final = ("health", "metrics")
+"""What others' programs read at addresses of their own making: parameters are left unread there."""
+
 _PHRASES: Final = frozenset(status.description for status in HTTPStatus)
 
 PARAMETERS: Final = {
@@ -84,6 +87,7 @@ PARAMETERS: Final = {
     "before": "Only rounds with a smaller number.",
     "limit": "How many at most on one page.",
     "most": "The older name of `limit`.",
+    "people": "Only what people did, and nothing that the house did by itself.",
     "cursor": "Where to go on: taken from the `Link` header of the page before, with the same filters.",
 }
 
@@ -190,7 +194,7 @@ def _operation(verb: str, operation: dict[str, Any]) -> dict[str, Any]:
         "tags": [_TAG_OF.get(name) or _TAG_OF[name.partition(".")[0]]],
         "security": [*([{}] if None in row else []), *({scheme: []} for scheme in SCHEMES)],
         "parameters": [_parameter(told) for told in operation.get("parameters", ())],
-        "responses": {**answers, **own, **_refused(sorted(set(_codes(name, verb, operation))))},
+        "responses": {**answers, **own, **_refused(sorted(set(_codes(name, verb))))},
     }
 
 
@@ -217,7 +221,7 @@ def _parameter(told: Mapping[str, Any]) -> dict[str, Any]:
     return {"description": PARAMETERS.get(told["name"], ""), **told}
 
 
-def _codes(name: str, verb: str, operation: Mapping[str, Any]) -> Iterator[str]:
+def _codes(name: str, verb: str) -> Iterator[str]:
     """Every refusal of a route: its own, and those that follow from its shape."""
     row = ROUTES[name]
     yield from ROUTE_REFUSALS.get(name, ())
@@ -229,7 +233,7 @@ def _codes(name: str, verb: str, operation: Mapping[str, Any]) -> Iterator[str]:
         yield "too_many_attempts"
     if verb != "get":
         yield "foreign_origin"
-    if operation.get("parameters") or verb != "get":
+    if name not in WATCHED:
         yield "bad_request"
 
 

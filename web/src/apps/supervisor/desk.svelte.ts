@@ -6,6 +6,7 @@ import type { Do } from "../../wire/asked";
 import type { Deed, HandPay, HouseTable } from "../../wire/views";
 
 const EVERY_MS = 3000;
+const DEEDS_SHOWN = 12;
 
 class Desk {
   tables: readonly HouseTable[] = $state.raw([]);
@@ -45,7 +46,7 @@ class Desk {
     const [tables, handPays, deeds] = await Promise.all([
       this.#read<readonly HouseTable[]>("house.tables", "/api/house/tables"),
       this.#read<readonly HandPay[]>("cashier.hand_pays", "/api/cashier/hand-pays"),
-      this.#read<readonly Deed[]>("audit", "/api/audit"),
+      this.#read<readonly Deed[]>("audit", `/api/audit?people=true&limit=${DEEDS_SHOWN}`),
     ]);
     this.tables = tables ?? this.tables;
     this.handPays = handPays ?? this.handPays;

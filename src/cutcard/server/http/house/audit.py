@@ -20,6 +20,7 @@ from litestar.params import Parameter
 
 from cutcard.ledger import cashier_events as cash
 from cutcard.record import Entry
+from cutcard.server.http.accounts import HOUSE, is_reserved
 from cutcard.server.http.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.http.permissions import AnyRequest, house_of
 from cutcard.server.http.refusals import Refused
@@ -108,6 +109,11 @@ class Kept(msgspec.Struct, frozen=True):
         """Where it stands among all deeds."""
         return self.deed.at_ms, "", 0, self.key
 
+    @property
+    def by(self) -> str:
+        """Who did it."""
+        return self.deed.by
+
 
 class Read(msgspec.Struct):
     """How far a stream was read, where its settings were last written, and the deeds found in it."""
@@ -159,13 +165,16 @@ class Audit:
         by: str | None = None,
         before: Place | None = None,
         most: int = SHOWN,
+        *,
+        people: bool = False,
     ) -> list[tuple[Place, Deed]]:
-        """The latest deeds before a place, latest first: at one table or all, by one person or all."""
+        """The latest deeds before a place, latest first: at one table or all, by somebody, people or all."""
         found = (
             mark
             for mark in self._all(store, table)
-            if by in (None, mark.by if isinstance(mark, Mark) else mark.deed.by)
+            if by in (None, mark.by)
             and (before is None or mark.place < before)
+            and (not people or self._is_persons(mark.by))
         )
         latest = nlargest(most, found, key=lambda mark: mark.place)
         return [(mark.place, self._deed(store, mark)) for mark in latest]
@@ -207,6 +216,10 @@ class Audit:
         own = tag == "resumed" or (tag == "round_voided" and facts.get("reason") == OUTAGE)
         return by == RESTART and own and not self._is_somebody(by)
 
+    def _is_persons(self, by: str) -> bool:
+        """Whether a person did it; some may be called as the product signs, from before that was refused."""
+        return not is_reserved(by) or self._is_somebody(by)
+
     def _deed(self, store: Store, mark: Mark | Kept) -> Deed:
         """What a mark stands for. A screen looks at the same ones every few seconds, so some are kept."""
         if isinstance(mark, Kept):
@@ -229,7 +242,7 @@ def _facts(entry: Entry) -> tuple[str, dict[str, Any]]:
     facts: dict[str, Any] = msgspec.json.decode(body)
     facts.pop("type", None)
     facts.pop("code", None)  # a voucher's number is money
-    return str(facts.pop("by", "")), facts
+    return str(facts.pop("by", "")) or HOUSE, facts
 
 
 def _read_deed(store: Store, mark: Mark) -> Deed:
@@ -261,16 +274,18 @@ async def audit(
     request: AnyRequest,
     table: Annotated[str | None, Parameter(max_length=128)] = None,
     by: Annotated[str | None, Parameter(max_length=64)] = None,
+    *,
+    people: bool = False,
     limit: Annotated[int, Parameter(ge=1, le=SHOWN)] = SHOWN,
     cursor: Cursor = None,
 ) -> Response[tuple[Deed, ...]]:
-    """The deeds of people, latest first: at one table, or at all and the desk; by one person or by all."""
+    """Who did what, latest first: at one table, or at all and the desk; by somebody, by people, or by all."""
     kept: Audit = request.app.state.audit
-    store, of = house_of(request).venue.store, ("audit", table, by)
+    store, of = house_of(request).venue.store, ("audit", table, by, people)
     before = None if cursor is None else read_cursor(cursor, of, tuple[int, str, int, str])
     async with kept.turn:
         try:
-            found = await asyncio.to_thread(kept.deeds, store, table, by, before, limit + 1)
+            found = await asyncio.to_thread(kept.deeds, store, table, by, before, limit + 1, people=people)
         except Unavailable:
             raise Refused(UNAVAILABLE) from None
     more = write_cursor(of, found[limit - 1][0]) if len(found) > limit else None

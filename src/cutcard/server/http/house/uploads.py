@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from cutcard.profiles import Profile
 from cutcard.record.encoding import canonical
+from cutcard.server.http.accounts import HOUSE
 from cutcard.server.http.house.audit import Deed, deed_document, differing
 from cutcard.server.library import Edition, Kind, Library, edition_document, folder_ids
 from cutcard.venue.ports import Batch, Document, Store
 
-BY: Final = "house"
 """Who signs for what a folder of the house brought."""
 
 
@@ -48,7 +48,7 @@ def take_folder(store: Store, folder: Path, at_ms: int) -> tuple[Profile, ...]:
     BadProfile where a file is none; then nothing of the folder is kept.
     """
     library, documents = Library(store), []
-    for edition in library.from_folder(folder, BY, at_ms):
+    for edition in library.from_folder(folder, HOUSE, at_ms):
         earlier = library.versions(edition.kind, edition.id)[:-1]
         documents += [edition_document(edition), upload_deed(edition, earlier[-1] if earlier else None)]
     if documents:
