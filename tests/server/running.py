@@ -78,7 +78,7 @@ class Served:
             assert not path.startswith("/api/"), f"{method} {path} refuses with {code}, and is not described"
             return
         assert (str(answered.status), code) in known, (
-            f"{method} {path} refuses with {answered.status} {code}: name it in server/http/route_refusals.py"
+            f"{method} {path} refuses with {answered.status} {code}: name it in route_refusals.py"
         )
 
     def described_refusals(self, method: str, path: str) -> set[tuple[str, str]] | None:

@@ -19,17 +19,9 @@ from litestar.exceptions import HTTPException
 from cutcard.games.reason import Refusal
 from cutcard.server.address import seen_through
 from cutcard.server.card_sources import devices_of
-from cutcard.server.http import (
-    cash_desk,
-    health,
-    openapi,
-    pages,
-    rounds,
-    sign_in,
-    table_routes,
-    vouchers,
-)
+from cutcard.server.http import cash_desk, health, pages, rounds, sign_in, table_routes, vouchers
 from cutcard.server.http.bodies import check_body, check_parameters
+from cutcard.server.http.description import openapi
 from cutcard.server.http.edge import API, HttpEdge, versioned
 from cutcard.server.http.house import audit, back_office, staff
 from cutcard.server.http.house.profile_routes import HANDLERS as PROFILE_HANDLERS

@@ -203,9 +203,7 @@ def serve(
     """
     set_up_logs(as_json=config.json_logs)
     raise_descriptor_limit()
-    bound = listening(config.host, config.port)
-    if config.dealers and config.device_port:
-        listening(config.device_host, config.device_port).close()  # the devices' line opens it later
+    bound = _bound(config)
     metrics, trouble = Metrics(), Trouble(config.slow_step_ms / 1000)
     try:
         modes = DEALT_TO if config.dealers else MODES
@@ -217,11 +215,10 @@ def serve(
         raise
     # Read before the venue has a thread of its own, which alone reads tables from then on.
     live, automatic = (dealt_by_the_house(venue, mode) for mode in (Mode.LIVE, Mode.AUTO))
-    # After all was read: what the collector passes over is what exists by now.
-    _set_pace()
-    port = bound.getsockname()[1]
+    _set_pace()  # after all was read: what the collector passes over is what exists by now
     house = House(config, venue, metrics, trouble, point)
-    url = f"http://[{config.host}]:{port}" if ":" in config.host else f"http://{config.host}:{port}"
+    port = bound.getsockname()[1]
+    url = _url(config.host, port)
 
     def is_ready() -> None:
         ready(url)
@@ -233,6 +230,18 @@ def serve(
     # uvicorn raises the signal again once it has stopped; stopping when told to is no failure.
     signal.signal(signal.SIGTERM, lambda *_: None)
     server.run(sockets=[bound])
+
+
+def _bound(config: Config) -> socket.socket:
+    """Where the server will be heard; that devices can be heard, too, is found out before anything is opened."""
+    bound = listening(config.host, config.port)
+    if config.dealers and config.device_port:
+        listening(config.device_host, config.device_port).close()  # the devices' line opens it later
+    return bound
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _uvicorn(house: House) -> uvicorn.Config:

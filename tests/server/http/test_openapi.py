@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from cutcard.server.app import HANDLERS
+from cutcard.server.http.description.route_refusals import ROUTE_REFUSALS
 from cutcard.server.http.refusals import STATUS
-from cutcard.server.http.route_refusals import ROUTE_REFUSALS
 from cutcard.texts.catalogue import catalogue
 from cutcard.venue.roles import ROUTES, Role
 from tests.server.running import Served, serving
@@ -56,8 +56,7 @@ def test_every_shape_is_described_by_what_it_is_and_not_by_another_of_its_name(s
     shapes = served.http("GET", "/api/openapi.json").body["components"]["schemas"]
     assert [name for name, shape in shapes.items() if not shape.get("description")] == []
     assert shapes["Credentials"]["description"] == "A name and a password."
-    assert "The table it was done to" in shapes["offers_Done"]["description"]
-    assert shapes["cash_desk_Done"]["description"] != shapes["offers_Done"]["description"]
+    assert "The table it was done to" in shapes["TableDone"]["description"]
 
 
 def test_what_a_route_does_is_answered_with_the_status_that_is_described(served: Served) -> None:

@@ -22,7 +22,7 @@ Code = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 PersonId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CashRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ask with nothing to say but its id, made by the asker: asked again, it has no further effect."""
 
     ask: AskId
@@ -90,16 +90,16 @@ class HandPay(msgspec.Struct, frozen=True):
     amount: int
 
 
-class Done(msgspec.Struct, frozen=True):
+class CashDone(msgspec.Struct, frozen=True):
     """What came of it: the paper's number and its amount."""
 
     result: dict[str, int | str]
 
 
-async def _asked(request: AnyRequest, ask: str, command: cash.Command) -> Done:
+async def _asked(request: AnyRequest, ask: str, command: cash.Command) -> CashDone:
     who = person_of(request).id
     reply = or_refuse(await house_of(request).ask(f"{who}:{ask}", CASHIER, command))
-    return Done(dict(reply.result))
+    return CashDone(dict(reply.result))
 
 
 @get("/api/me/purse", name="me.purse", summary="The credit meter")
@@ -111,13 +111,13 @@ async def purse(request: AnyRequest) -> PurseView:
 
 
 @post("/api/cashier/cash-out", name="cashier.cash_out", summary="Cash out")
-async def cash_out(request: AnyRequest, data: Asked) -> Done:
+async def cash_out(request: AnyRequest, data: CashRequest) -> CashDone:
     """All of the purse: on a voucher, or by hand above its limit."""
     return await _asked(request, data.ask, cash.CashOut(person_of(request).id, b""))
 
 
 @post("/api/cashier/redeem", name="cashier.redeem", summary="Put a voucher in")
-async def redeem(request: AnyRequest, data: VoucherAsked) -> Done:
+async def redeem(request: AnyRequest, data: VoucherAsked) -> CashDone:
     """A voucher's amount into one's purse. Nobody may try code after code."""
     house, patron = house_of(request), person_of(request).id
     no = house.limits.take("voucher", client_address(request.scope), patron)
@@ -127,14 +127,14 @@ async def redeem(request: AnyRequest, data: VoucherAsked) -> Done:
 
 
 @post("/api/cashier/tip", name="cashier.tip", summary="Tip")
-async def tip(request: AnyRequest, data: TipAsked) -> Done:
+async def tip(request: AnyRequest, data: TipAsked) -> CashDone:
     """A tip for whoever is on duty at a table."""
     on_duty = house_of(request).duty.get(data.table, ON_DUTY_NOBODY)
     return await _asked(request, data.ask, cash.Tip(person_of(request).id, data.table, on_duty, data.amount))
 
 
 @post("/api/cashier/cash-in", name="cashier.cash_in", summary="Take cash")
-async def cash_in(request: AnyRequest, data: CashAsked) -> Done:
+async def cash_in(request: AnyRequest, data: CashAsked) -> CashDone:
     """Cash taken at the desk into a patron's purse."""
     if house_of(request).people.person(data.patron) is None:
         raise Refused(Refusal("no_such_person"))
@@ -142,31 +142,31 @@ async def cash_in(request: AnyRequest, data: CashAsked) -> Done:
 
 
 @post("/api/cashier/sell-voucher", name="cashier.sell_voucher", summary="Sell a voucher")
-async def sell_voucher(request: AnyRequest, data: SaleAsked) -> Done:
+async def sell_voucher(request: AnyRequest, data: SaleAsked) -> CashDone:
     """A voucher for cash taken at the desk, for whoever puts it in."""
     return await _asked(request, data.ask, cash.SellVoucher(data.amount, person_of(request).name, b""))
 
 
 @post("/api/cashier/pay-voucher", name="cashier.pay_voucher", summary="Pay a voucher")
-async def pay_voucher(request: AnyRequest, data: VoucherAsked) -> Done:
+async def pay_voucher(request: AnyRequest, data: VoucherAsked) -> CashDone:
     """A voucher paid in cash."""
     return await _asked(request, data.ask, cash.PayVoucher(data.code, person_of(request).name))
 
 
 @post("/api/cashier/void-voucher", name="cashier.void_voucher", summary="Void a voucher")
-async def void_voucher(request: AnyRequest, data: VoidAsked) -> Done:
+async def void_voucher(request: AnyRequest, data: VoidAsked) -> CashDone:
     """A voucher back into the purse it came from."""
     return await _asked(request, data.ask, cash.VoidVoucher(data.code, person_of(request).name, data.why))
 
 
 @post("/api/cashier/confirm-hand-pay", name="cashier.confirm_hand_pay", summary="Confirm a hand pay")
-async def confirm_hand_pay(request: AnyRequest, data: HandPayAsked) -> Done:
+async def confirm_hand_pay(request: AnyRequest, data: HandPayAsked) -> CashDone:
     """The patron has the cash."""
     return await _asked(request, data.ask, cash.ConfirmHandPay(data.id, person_of(request).name))
 
 
 @post("/api/cashier/cancel-hand-pay", name="cashier.cancel_hand_pay", summary="Cancel a hand pay")
-async def cancel_hand_pay(request: AnyRequest, data: HandPayCancelled) -> Done:
+async def cancel_hand_pay(request: AnyRequest, data: HandPayCancelled) -> CashDone:
     """Back into the purse."""
     return await _asked(request, data.ask, cash.CancelHandPay(data.id, person_of(request).name, data.why))
 

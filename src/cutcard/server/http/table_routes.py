@@ -9,9 +9,9 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from cutcard.games.reason import Refusal
-from cutcard.server.http.advice import Advised, advised
+from cutcard.server.http.numbers.advice import Advised, advised
+from cutcard.server.http.numbers.published_returns import returns_of
 from cutcard.server.http.permissions import AnyRequest, house_of, language_for, let_in, session_of
-from cutcard.server.http.published_returns import returns_of
 from cutcard.server.http.refusals import Refused
 from cutcard.server.http.validators import validated
 from cutcard.table import Settings, Table

@@ -11,9 +11,8 @@ from cutcard.games.reason import Reason, Refusal
 from cutcard.profiles import Mode, values
 from cutcard.profiles.values import BadProfile
 from cutcard.server.http.house.audit import Deed, deed_document
-from cutcard.server.http.house.settings_changes import ChangedTable, NewTable, bad_request, changed_settings
-from cutcard.server.http.offers import (
-    Done,
+from cutcard.server.http.house.offers import (
+    TableDone,
     change_made,
     close_offer,
     is_offer,
@@ -21,6 +20,7 @@ from cutcard.server.http.offers import (
     refuse_for_offers,
     shown,
 )
+from cutcard.server.http.house.settings_changes import ChangedTable, NewTable, bad_request, changed_settings
 from cutcard.server.http.once import Deed as Made
 from cutcard.server.http.once import MaybeAsked, once, under
 from cutcard.server.http.permissions import AnyRequest, house_of, language_for, person_of
@@ -39,7 +39,7 @@ from cutcard.views.names import NameOf
 from cutcard.views.phase import message
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ask with nothing to say but its id."""
 
     ask: AskId
@@ -146,7 +146,7 @@ async def settings(request: AnyRequest, table: str) -> dict[str, Any]:
 
 
 @post("/api/house/tables", name="house.open", summary="Open a table")
-async def open_table(request: AnyRequest, data: NewTable) -> Done:
+async def open_table(request: AnyRequest, data: NewTable) -> TableDone:
     """Open a table; in internal mode, the offer of one."""
     house = house_of(request)
     try:
@@ -161,7 +161,7 @@ async def open_table(request: AnyRequest, data: NewTable) -> Done:
         await put_offer(request, data, new, fresh=True)
     else:
         await _asked(request, data.ask, data.id, c.OpenTable(new, person_of(request).name), said=data)
-    return Done(data.id)
+    return TableDone(data.id)
 
 
 def _changed(house: House, old: Settings, changes: NewTable | ChangedTable) -> Settings:
@@ -173,7 +173,7 @@ def _changed(house: House, old: Settings, changes: NewTable | ChangedTable) -> S
 
 
 @patch("/api/house/tables/{table:str}", name="house.change", summary="Change a table's settings")
-async def change(request: AnyRequest, table: str, data: ChangedTable) -> Done:
+async def change(request: AnyRequest, table: str, data: ChangedTable) -> TableDone:
     """Other settings from the next round on; on record with who, when, before and after."""
     house = house_of(request)
     old = await house.call(lambda _: _settings(house, table))
@@ -183,15 +183,15 @@ async def change(request: AnyRequest, table: str, data: ChangedTable) -> Done:
         await change_made(request, data, new.id)
     else:
         await _asked(request, data.ask, table, c.ChangeSettings(new, person_of(request).name), said=data)
-    return Done(table)
+    return TableDone(table)
 
 
 async def _asked(
     request: AnyRequest, ask: str, table: str, command: c.Command, said: msgspec.Struct | str = ""
-) -> Done:
+) -> TableDone:
     who = person_of(request).id
     or_refuse(await house_of(request).ask(f"{who}:{ask}", table, command, said=said))
-    return Done(table)
+    return TableDone(table)
 
 
 async def _of_a_table(request: AnyRequest, table: str) -> None:
@@ -200,28 +200,28 @@ async def _of_a_table(request: AnyRequest, table: str) -> None:
 
 
 @post("/api/house/tables/{table:str}/pause", name="house.pause", summary="Pause a table")
-async def pause(request: AnyRequest, table: str, data: Reasoned) -> Done:
+async def pause(request: AnyRequest, table: str, data: Reasoned) -> TableDone:
     """Halt a table; players see why."""
     await _of_a_table(request, table)
     return await _asked(request, data.ask, table, c.Pause(person_of(request).name, data.reason))
 
 
 @post("/api/house/tables/{table:str}/resume", name="house.resume", summary="Resume a table")
-async def resume(request: AnyRequest, table: str, data: Asked) -> Done:
+async def resume(request: AnyRequest, table: str, data: TableRequest) -> TableDone:
     """Let a table go on; open times begin again in full."""
     await _of_a_table(request, table)
     return await _asked(request, data.ask, table, c.Resume(person_of(request).name))
 
 
 @post("/api/house/tables/{table:str}/void", name="house.void", summary="Void the running round")
-async def void(request: AnyRequest, table: str, data: Reasoned) -> Done:
+async def void(request: AnyRequest, table: str, data: Reasoned) -> TableDone:
     """Every wager of the running round goes back."""
     await _of_a_table(request, table)
     return await _asked(request, data.ask, table, c.VoidRound(person_of(request).name, data.reason))
 
 
 @post("/api/house/tables/{table:str}/close", name="house.close", summary="Close a table")
-async def close(request: AnyRequest, table: str, data: Asked) -> Done:
+async def close(request: AnyRequest, table: str, data: TableRequest) -> TableDone:
     """No further round; of an offer, no further private table, nor round at those there are."""
     house = house_of(request)
     if await house.call(lambda _: is_offer(house, table)):
@@ -230,7 +230,7 @@ async def close(request: AnyRequest, table: str, data: Asked) -> Done:
 
 
 @post("/api/house/tables/{table:str}/duty", name="house.duty", summary="Be on duty at a table")
-async def duty(request: AnyRequest, table: str, data: MaybeAsked = None) -> Done:
+async def duty(request: AnyRequest, table: str, data: MaybeAsked = None) -> TableDone:
     """Tips given at the table are in one's name from now on (TB-54)."""
     house, person = house_of(request), person_of(request)
 
@@ -238,10 +238,10 @@ async def duty(request: AnyRequest, table: str, data: MaybeAsked = None) -> Done
         _settings(house, table)
         facts = {"before": house.duty.get(table, "")}
         deed = Deed(at_ms=wall_ms(), table=table, round=0, what="duty_taken", by=person.name, facts=facts)
-        return Made(Done(table), [duty_document(table, person.name), deed_document(deed)])
+        return Made(TableDone(table), [duty_document(table, person.name), deed_document(deed)])
 
     ask = under(request, data.ask if data else None, "duty", table)
-    return await once(request, ask, Done, take, after=lambda: house.read_duty(table))
+    return await once(request, ask, TableDone, take, after=lambda: house.read_duty(table))
 
 
 HANDLERS: Final = (

@@ -25,7 +25,7 @@ from cutcard.venue.patrons.private_tables import made_from
 CHANGED_AT_ONCE: Final = 256  # so many lie in the inbox at a time, with patrons' commands between them
 
 
-class Done(msgspec.Struct, frozen=True):
+class TableDone(msgspec.Struct, frozen=True):
     """The table it was done to."""
 
     table: str
@@ -70,7 +70,7 @@ def _deed(request: AnyRequest, what: str, old: Settings | None, new: Settings | 
 
 async def put_offer(
     request: AnyRequest, data: NewTable | ChangedTable, new: Settings, *, fresh: bool
-) -> Done:
+) -> TableDone:
     """Make an offer or change it, and put on record who did."""
     house, said = house_of(request), canonical(data)
 
@@ -79,19 +79,19 @@ async def put_offer(
         if fresh and (is_offer(house, new.id) or new.id in house.venue.tables):
             raise Refused(Refusal("table_exists", {"table": new.id}))
         deed = _deed(request, "offer_made" if old is None else "offer_changed", old, new)
-        return Deed(Done(new.id), [offer_document(new), audit.deed_document(deed)])
+        return Deed(TableDone(new.id), [offer_document(new), audit.deed_document(deed)])
 
     def offered() -> None:
         """Where it was written and the word of that was lost, nobody has been offered it yet."""
         house.venue.offer(offer for offer in kept_offers(house.venue.store) if offer.id == new.id)
 
-    def earlier(where: str, asked: str) -> Done | None:
+    def earlier(where: str, asked: str) -> TableDone | None:
         """Earlier versions kept the offer's name, later with a hash of what was said."""
         known = (new.id, f"{new.id}\n{sha256(said).hexdigest()}")
-        return Done(new.id) if where == OFFER_ASKED and asked in known else None
+        return TableDone(new.id) if where == OFFER_ASKED and asked in known else None
 
     ask = under(request, data.ask, "offer made" if fresh else "offer changed", new.id, said)
-    return await once(request, ask, Done, make, after=offered, earlier=earlier)
+    return await once(request, ask, TableDone, make, after=offered, earlier=earlier)
 
 
 async def change_made(request: AnyRequest, data: ChangedTable, offer: str) -> None:
@@ -102,7 +102,7 @@ async def change_made(request: AnyRequest, data: ChangedTable, offer: str) -> No
     await _ask_each(request, data.ask, [(own.id, c.ChangeSettings(own, by)) for own in made], data)
 
 
-async def close_offer(request: AnyRequest, ask: str, name: str) -> Done:
+async def close_offer(request: AnyRequest, ask: str, name: str) -> TableDone:
     """No further private table is made from it, and those there are close, each after its running round."""
     house, by = house_of(request), person_of(request).name
     venue = house.venue
@@ -110,9 +110,9 @@ async def close_offer(request: AnyRequest, ask: str, name: str) -> Done:
     def close() -> Deed:
         old = venue.offers.get(name)
         if old is None:
-            return Deed(Done(name))  # closed before
+            return Deed(TableDone(name))  # closed before
         deed = _deed(request, "offer_closed", old, None)
-        return Deed(Done(name), [closed_offer_document(old), audit.deed_document(deed)])
+        return Deed(TableDone(name), [closed_offer_document(old), audit.deed_document(deed)])
 
     def closed() -> list[Settings]:
         venue.offers.pop(name, None)
@@ -120,7 +120,7 @@ async def close_offer(request: AnyRequest, ask: str, name: str) -> Done:
         assert offer is not None, "it was written that it is closed"
         return made_from(offer, venue.tables)
 
-    done = await once(request, under(request, ask, "offer closed", name), Done, close, after=closed)
+    done = await once(request, under(request, ask, "offer closed", name), TableDone, close, after=closed)
     made = await house.call(lambda _: closed())
     await _ask_each(request, ask, [(own.id, c.CloseTable(by)) for own in made])
     return done

@@ -17,9 +17,9 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from cutcard import __version__
+from cutcard.server.http.description.route_refusals import ROUTE_REFUSALS
 from cutcard.server.http.edge import versioned
 from cutcard.server.http.refusals import PLAIN, PROBLEM, STATUS, Problem
-from cutcard.server.http.route_refusals import ROUTE_REFUSALS
 from cutcard.server.realtime.websocket import COOKIE
 from cutcard.texts.catalogue import catalogue
 from cutcard.venue.roles import ROUTES, SIGNED_IN, Allowed

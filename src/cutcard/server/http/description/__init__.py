@@ -1,0 +1,1 @@
+"""How the routes are described: OpenAPI, and what each refuses."""

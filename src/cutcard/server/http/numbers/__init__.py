@@ -1,0 +1,1 @@
+"""What the exact mathematics says, over HTTP: best play for a hand, returns of the bets."""
