@@ -233,7 +233,7 @@ def serve(
 
 
 def _bound(config: Config) -> socket.socket:
-    """Where the server will be heard; that devices can be heard, too, is found out before anything is opened."""
+    """Where the server is heard; whether devices can be is found out before anything is opened."""
     bound = listening(config.host, config.port)
     if config.dealers and config.device_port:
         listening(config.device_host, config.device_port).close()  # the devices' line opens it later
