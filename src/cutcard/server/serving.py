@@ -184,7 +184,7 @@ class _Server(uvicorn.Server):
 
 
 def _set_pace() -> None:
-    """Threads take turns quickly, and the collector passes over what was read at the start."""
+    """Threads take turns quickly, and the collector passes over what was read before this."""
     sys.setswitchinterval(SWITCH_S)
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
