@@ -1,0 +1,26 @@
+import { field } from "../../trial/tables";
+import { describe, expect, it } from "vitest";
+import { fill } from "../../wire/fill";
+import type { FieldView } from "../../wire/views";
+import { odds, oddsOf, payLines } from "./pay-lines";
+
+const told = (...lines: object[]): FieldView => fill<FieldView>("FieldView", field("pair", 1, { lines }));
+
+describe("the lines of a pay table", () => {
+  it("print odds as a cloth does", () => {
+    expect(odds("3:2")).toBe("3 : 2");
+  });
+
+  it("keep the order in which they were told, under the titles that came with them", () => {
+    const lines = payLines(told({ line: "suited", title: "Suited", pays: "25:1" }, { line: "mixed", pays: "5:1" }));
+    expect(lines).toEqual([
+      { id: "suited", title: "Suited", pays: "25 : 1" },
+      { id: "mixed", title: "mixed", pays: "5 : 1" },
+    ]);
+  });
+
+  it("show on the plate what the last of them, the common one, pays", () => {
+    expect(oddsOf(told({ line: "suited", pays: "25:1" }, { line: "mixed", pays: "5:1" }))).toBe("5 : 1");
+    expect(oddsOf(told())).toBe("");
+  });
+});
