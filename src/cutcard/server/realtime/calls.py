@@ -20,7 +20,7 @@ from cutcard.venue.requests import CALL, Wanted, call_document
 from cutcard.venue.roles import Role
 from cutcard.views.messages import terminal as messages
 
-CALLS_MAX: Final = 500
+CALLS_MAX: Final = 500  # open ones; one more is refused
 VENUE: Final = "venue"
 CALLED, COMING, OVER = "called", "coming", ""
 

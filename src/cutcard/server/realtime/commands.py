@@ -19,7 +19,7 @@ from cutcard.venue import roles
 from cutcard.venue.roles import Role
 
 MESSAGE_BYTES_MAX: Final = 16 * 1024
-TABLES_AT_ONCE: Final = 16
+TABLES_AT_ONCE: Final = 16  # far more than a terminal shows; each costs a whole view
 
 AskId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]

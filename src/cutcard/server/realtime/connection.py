@@ -34,17 +34,18 @@ from cutcard.server.connections import Connections
 from cutcard.server.http.below_routes import in_words, nonsense, whole_refusal
 from cutcard.server.http.edge import USUAL
 
+# Who reads more slowly is cut off, and resumes: a slow reader costs no more memory.
 BUFFER_BYTES_MAX: Final = 256 * 1024
-PING_EVERY_S: Final = 5.0
-SILENT_S_MAX: Final = 13.0
-ANSWER_S: Final = 10.0
-GOODBYE_S: Final = 15.0
-BROKEN: Final = 1011
-RESTARTS: Final = 1012
+PING_EVERY_S: Final = 5.0  # who was heard meanwhile is not asked
+SILENT_S_MAX: Final = 13.0  # two pings unanswered, and noticed before a table stops waiting (15 s, TB-40)
+ANSWER_S: Final = 10.0  # for the goodbye to be answered
+GOODBYE_S: Final = 15.0  # longer than `ANSWER_S`: for a peer that does not even read it
+BROKEN: Final = 1011  # RFC 6455, 7.4.1: the server met something unexpected
+RESTARTS: Final = 1012  # as IANA lists it: the service restarts, so try again
 
 _TEXT: Final = 0x81  # RFC 6455: a whole message of text, which a server does not mask
 _PING: Final = b"\x89\x00"
-_SHORT, _LONG = 125, 0xFFFF
+_SHORT, _LONG = 125, 0xFFFF  # RFC 6455, 5.2: up to these a length takes one byte and three
 _SAID: Final = (Opcode.TEXT, Opcode.BINARY, Opcode.CONT)
 _log: Final = logging.getLogger("uvicorn.error")  # where uvicorn's own sockets log
 

@@ -9,8 +9,8 @@ import msgspec
 
 from cutcard.server.realtime.connection import Line
 
-COUNTS_MS: Final = 500
-COUNTS_CROWD_MS: Final = 1_000
+COUNTS_MS: Final = 500  # they change with every bet: told each time, a table would hear of little else
+COUNTS_CROWD_MS: Final = 1_000  # each telling goes to all of them
 COUNTS_CROWD: Final = 100
 FOLLOWERS_A_MS: Final = 4
 """What one patron does is the least of the news for the others, and telling a crowd holds up everybody's

@@ -14,9 +14,9 @@ import structlog
 from cutcard.server.metrics import Metrics
 from cutcard.server.realtime.connection import Line
 
-LOOK_EVERY_S: Final = 1.0
-SENDS_AT_ONCE: Final = 16
-CROWD: Final = 256
+LOOK_EVERY_S: Final = 1.0  # silence is noticed at most so late
+SENDS_AT_ONCE: Final = 16  # then the event loop may answer somebody in between
+CROWD: Final = 256  # sent with pauses, news to more would take too long
 PAUSE_S: Final = 0.001  # as short as the event loop's timers are
 
 Frames = list[tuple[Line, str]]

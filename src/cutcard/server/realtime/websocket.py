@@ -23,10 +23,10 @@ from cutcard.server.runtime import House
 from cutcard.views.messages.protocol import PROTOCOL
 
 COOKIE: Final = "cutcard_session"
-GARBAGE_MAX: Final = 20
+GARBAGE_MAX: Final = 20  # a program with a mistake hears of it; one that floods is shown out
 FLOOD_MAX: Final = 100  # refused so often for asking too often, a socket is closed
-POLICY_VIOLATION: Final = 1008
-TOO_MANY: Final = 1013
+POLICY_VIOLATION: Final = 1008  # RFC 6455, 7.4.1; clients do not come back
+TOO_MANY: Final = 1013  # as IANA lists it: try again later, and clients do
 SAY_HELLO: Final = (
     f"protocol 1 is not spoken here: in protocol {PROTOCOL} hello says the token, not the address"
 )
