@@ -121,6 +121,7 @@ def bust_worth(completes, rest, size, v, plain, late):
     """What a bust is worth that was made by a card of value ``v``."""
     found = 0.0
     if size > 1 and completes >= 0:
+        # The card that made the bust is gone as well.
         found = (rest[completes] - (v == completes)) / (size - 1)
     return plain * (1.0 - found) + late * found
 
@@ -173,6 +174,7 @@ def play_values(hands, menu, ends, left, terms, strategy):
     value = np.zeros(len(counts))
     choice = np.zeros(len(counts), dtype=np.int64)
     rest = np.empty(10, dtype=np.int64)
+    # Backwards: what a hand can grow into comes after it, and is valued by then.
     for h in range(len(counts) - 1, -1, -1):
         if not cards_left(counts[h], left, rest) or size <= cards[h]:
             continue
@@ -298,6 +300,7 @@ def visits(hands, left, state, choice, start):
     """How often each unsplit hand comes up when ``choice`` is played, given how often play begins with it."""
     counts, _, cards, child, _ = hands
     size = left.sum()
+    # Forwards: how often a hand is met is known before what it grows into.
     often = start.copy()
     for h in range(len(counts)):
         if often[h] == 0.0 or state[h] != OPEN or choice[h] != HIT or size <= cards[h]:

@@ -73,6 +73,7 @@ def ended_hands(play, left):
     """
     counts, total, _, child, _ = play.hands
     drawn, doubled = ways_to_draw(play)
+    # A hand ends at most by itself, by a double that stands, and by ten that bust.
     room = len(counts) * 12
     keys, ways = np.empty(room, dtype=np.int64), np.empty((room, 2))
     end, reached = np.empty(room, dtype=np.int64), np.empty(room, dtype=np.int64)
@@ -141,6 +142,7 @@ def pair_worth(keys, ways, worth, table):
     for i in range(len(keys)):
         for j in range(i + 1):
             row = shared[number[place_of(slots, keys[i] + keys[j])]]
+            # Each pair once, for both orders of the two hands.
             both = 1.0 if i == j else 2.0
             unlike = both * ways[i, UNLIKE] * ways[j, UNLIKE]
             mixed = 0.5 * both * (ways[i, UNLIKE] * ways[j, ANY] + ways[i, ANY] * ways[j, UNLIKE])

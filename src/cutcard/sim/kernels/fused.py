@@ -86,7 +86,9 @@ def give_cards(rounds, word, queue, waiting, seen):
         shift = (card >> uint64(CARD_SHIFT)) & uint64(63)
         state = held & state_mask
         now = uint64(after[(state << uint64(4)) + (card & uint64(15))])
+        # A card below the count is gone by now: the round draws again with the next word.
         if (card >> uint64(CARD_PLACE)) >= ((held >> shift) & gone_mask):
+            # State and count in one addition: neither field ever overflows into the next.
             held += now - state + (uint64(1) << shift)
         now = held & state_mask
         queue[kept] = held

@@ -80,11 +80,13 @@ def take(words, count):
 def give_cards(after, ends, shoes, block, waiting, states, word):
     """One card to each slot of the queue, and its next state; gives how many still wait."""
     cards, size, value = shoes
+    # Without a branch: every slot is put back, and the end moves past those that still wait.
     at, queue = block[AT], block[QUEUE]
     kept = uint64(0)
     for i in range(waiting):
         slot = uint64(queue[i])
         card = draw(cards, size, at, slot, word[i])
+        # A state has sixteen places for ten values: a shift is cheaper than a product.
         state = uint64(after[(uint64(states[slot]) << uint64(4)) + uint64(value[card])])
         states[slot] = state
         queue[kept] = slot
@@ -99,6 +101,7 @@ def deal_block(play, slots, dealing):
     at, start, made = block[AT], block[START], words.made
     cards, size, _ = shoes
     for slot in range(uint64(slots)):
+        # Past its cut a shoe starts over as it lies: each draw picks among all cards that are left.
         start[slot] = 0 if at[slot] >= dealing.cut else at[slot]
         at[slot] = start[slot]
     for _ in range(2 * dealing.positions + 1 + dealing.hole):
