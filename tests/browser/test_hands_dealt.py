@@ -169,3 +169,28 @@ def test_tb_29_a_bet_that_comes_too_late_is_refused_in_words_and_costs_nothing(
     bob.phase("dealing")
     assert bob.balance() == before
     expect(bob.by("field-main-1").first).to_have_attribute("data-stake", "0")
+
+
+@pytest.mark.parametrize("profile", ["live-seven", "american-live"])
+def test_bj_11_tb_64_a_card_read_face_down_stands_on_no_screen_before_it_is_turned(
+    browser: Browser, house: Served, stack: ExitStack, profile: str
+) -> None:
+    """Not as a card, a label, an address or a hidden text: patron, croupier, supervisor, display."""
+    pit = Pit(browser, house, stack, f"read-{profile}", profile, {"face_down_reader": True})
+    ann, display = pit.terminal(CABINET), pit.page("display", CABINET)
+    supervisor = stack.enter_context(Staff(browser, house)).at("supervisor", f"/supervisor?table={pit.table}")
+    ann.sit(1)
+    ann.bet(("main", 1))
+    pit.close_bets()
+    pit.deal("5h 6c 9s")
+    pit.croupier.told("Your second card, face down over the reader")
+    pit.croupier.card("Kd")
+    ann.by("decision-stand").wait_for()
+    expect(display.page.locator("[data-card='??']")).to_have_count(1)
+    for screen in (ann.page, display.page, pit.croupier.page, supervisor.page):
+        assert "Kd" not in screen.content()
+        assert not screen.get_by_label("King of diamonds").count()
+    decide(ann, "stand")
+    pit.turn("Kd")
+    expect(ann.by("dealer").locator("[data-card=Kd]")).to_have_count(1)
+    expect(display.page.locator("[data-card=Kd]")).to_have_count(1)

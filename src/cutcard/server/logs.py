@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import MutableMapping
+from contextlib import suppress
 from typing import Any, Final
 
 import structlog
@@ -32,6 +33,7 @@ def set_up_logs(*, as_json: bool) -> None:
     """One line for each thing worth knowing."""
     plain = structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"])
     render: Any = structlog.processors.JSONRenderer() if as_json else plain
+    heard: Any = _Unfailing()
     shared: list[Any] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -42,7 +44,7 @@ def set_up_logs(*, as_json: bool) -> None:
     structlog.configure(
         processors=[*shared, render],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(heard),
         cache_logger_on_first_use=False,
     )
     other = logging.StreamHandler(sys.stderr)
@@ -50,6 +52,21 @@ def set_up_logs(*, as_json: bool) -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[other])
     # It warns of every request that is none: strangers would fill the log. They are counted instead.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+
+
+class _Unfailing:
+    """Stderr, but for what it does not take: on a full disk the tables matter more than the log (TB-44)."""
+
+    def write(self, text: str) -> int:
+        """As much of it as can be."""
+        with suppress(OSError):
+            sys.stderr.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """What did not go out goes out with a later line."""
+        with suppress(OSError):
+            sys.stderr.flush()
 
 
 class _WithoutPasswords(logging.Formatter):
