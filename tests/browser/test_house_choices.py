@@ -231,3 +231,62 @@ def test_rd_08_a_road_wider_than_its_window_scrolls_left_and_forgets_nothing(
         assert window is not None
         assert box["x"] + box["width"] < window["x"] + window["width"]
         assert len(patron.api(f"/api/tables/{table}/roads")["board"]["main"]) == coups
+
+
+@pytest.mark.parametrize("sideways", [True, False])
+def test_gui_11_a_doubles_card_lies_across_where_the_house_wants_it(
+    house: Served, patron: Terminal, sideways: bool
+) -> None:
+    settings = {"double_sideways": sideways}
+    table = opened(house, f"across-{sideways}".lower(), "multihand-etg", "live", settings=settings)
+    with staff_at(house, table) as staff:
+        patron.open(table)
+        staff.ask("croupier", "open_bets")
+        patron.bet(("main", 1))
+        staff.ask("croupier", "close_bets")
+        staff.deal("5h 5c 9d 6s 6h 6c 9h")
+        staff.ask("croupier", "deal_face_down")
+        patron.by("decision-double").click()
+        expect(patron.by("decision-double")).to_have_count(0)
+        staff.deal("9c")
+        drawn = patron.by("hand-1-0").locator("[data-card='9c']")
+        expect(drawn).to_have_count(1)
+        expect(patron.by("hand-1-0").locator(".sideways")).to_have_count(int(sideways))
+        box = drawn.bounding_box()
+        assert box is not None
+        assert (box["width"] > box["height"]) == sideways
+
+
+@pytest.mark.parametrize(("most", "offered"), [(1499, 0), (1500, 1)])
+def test_gui_09_let_it_play_is_not_offered_beyond_its_limit(
+    house: Served, patron: Terminal, most: int, offered: int
+) -> None:
+    table = opened(house, f"let-{most}", "multihand-etg", "live", settings={"let_it_play_max": most})
+    with staff_at(house, table) as staff:
+        patron.open(table)
+        patron.chip(1000)
+        blackjack_round(staff, patron, "Td")
+        staff.ask("croupier", "open_bets")
+        patron.phase("betting")
+        expect(patron.by("button-undo")).to_be_visible()
+        expect(patron.by("button-let-it-play-1")).to_have_count(offered)
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_mo_01_a_display_follows_a_private_table_where_the_house_allows_it(
+    browser: Browser, house: Served, patron: Terminal, shown: bool
+) -> None:
+    settings = {"public_display": shown}
+    offer = opened(house, f"shown-{shown}".lower(), "punto-banco", "internal", settings=settings)
+    patron.open(offer)
+    with browser.new_context(viewport={"width": 1920, "height": 1080}) as context:
+        display = context.new_page()
+        display.goto(f"{house.url}/display/{patron.table()}")
+        sides = display.get_by_test_id("side-player").locator("[data-testid=card]")
+        patron.bet(("player", 1))
+        patron.deal()
+        if shown:
+            expect(sides.first).to_be_visible()
+        else:
+            expect(display.get_by_test_id("no-table")).to_be_visible()
+            expect(sides).to_have_count(0)
