@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 import msgspec
@@ -245,6 +246,8 @@ def test_no_route_takes_a_body_with_keys_that_it_does_not_know() -> None:
 
 def _structs(annotation: Any, names: dict[str, Any]) -> Iterator[type[msgspec.Struct]]:
     kind = names[annotation] if isinstance(annotation, str) else annotation
+    if isinstance(kind, UnionType):  # a body that may be left out
+        kind = next(part for part in kind.__args__ if part is not type(None))
     if kind is None:
         return
     yield kind

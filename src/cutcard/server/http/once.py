@@ -7,10 +7,9 @@ single ask, whether that is a command or not, and whether it came over HTTP or a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
-from litestar.params import Body
 
 from cutcard.games.reason import Refusal
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
@@ -35,7 +34,7 @@ class PerhapsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ask: AskId | None = None
 
 
-MaybeAsked = Annotated[PerhapsAsked | None, Body(description="Perhaps an id.")]
+MaybeAsked = PerhapsAsked | None
 
 
 class Deed(msgspec.Struct, frozen=True):
