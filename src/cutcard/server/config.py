@@ -19,6 +19,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     ``simulated_dealers`` the house's own croupier and devices deal at the tables that it opened for them.
     ``profiles`` is a folder of the house's own profiles. Where a table is not played over the internet,
     patrons are let in from the ``floor_networks`` alone (PF-03); unless others are named, from this machine.
+    At most ``guests_max`` guests are signed in at once.
     Amounts are in minor units: above ``voucher_max`` a cash-out is paid by hand (TB-52).
     """
 
@@ -28,6 +29,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     cache: str = ""
     currency: str = "EUR"
     guests: bool = True
+    guests_max: int = 100_000
     play_money: int = 1_000_000
     voucher_max: int = 100_000
     profiles: str = ""

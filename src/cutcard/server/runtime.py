@@ -20,6 +20,7 @@ from cutcard.server.address import parse_networks
 from cutcard.server.config import Config
 from cutcard.server.connections import Connections, descriptor_limit, room_for
 from cutcard.server.engine import BUSY, Asked, Called, Engine
+from cutcard.server.forgetting import forget_guests
 from cutcard.server.http.accounts import SESSION, People, Session, session_document
 from cutcard.server.http.known_addresses import KnownAddresses
 from cutcard.server.http.refusals import Refused
@@ -227,11 +228,12 @@ class House:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP_EVERY_S)
             try:
                 await self.end_sessions(self.people.over())
+                await forget_guests(self)
             except Refused as refused:
                 self._log.warning("sessions were not swept", code=refused.refusal.code)
+            await asyncio.sleep(SWEEP_EVERY_S)
 
 
 def duty_document(table: str, name: str) -> Document:

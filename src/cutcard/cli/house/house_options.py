@@ -21,6 +21,7 @@ VoucherMax = Annotated[
     int, Parameter(help="Up to so many minor units a cash-out is a voucher, above it a hand pay.")
 ]
 PlayMoney = Annotated[int, Parameter(help="What a guest begins with, in minor units.")]
+GuestsMax = Annotated[int, Parameter(help="So many guests are signed in at once at most.")]
 Profiles = Annotated[
     Path | None, Parameter(help="A folder of your own profiles; jurisdictions in its folder `jurisdictions`.")
 ]
@@ -49,6 +50,7 @@ class HouseOptions:
     currency: Currency = "EUR"
     voucher_max: VoucherMax = 100_000
     play_money: PlayMoney = 1_000_000
+    guests_max: GuestsMax = 100_000
     profiles: Profiles = None
     floor_networks: FloorNetworks = ""
     trusted_proxy: TrustedProxy = ""
@@ -66,6 +68,7 @@ class HouseOptions:
             currency=self.currency,
             voucher_max=_amount(self.voucher_max, "--voucher-max", 0),
             play_money=_amount(self.play_money, "--play-money", 1),
+            guests_max=_not_negative(self.guests_max, "--guests-max"),
             profiles="" if self.profiles is None else str(self.profiles),
             trusted_proxies=_networks(self.trusted_proxy, "--trusted-proxy"),
             connections_per_address=_not_negative(self.connections_per_address, "--connections-per-address"),

@@ -41,7 +41,10 @@ _NOBODYS: Final = _HASHER.hash(secrets.token_hex(16))
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody. Guests have no password and cannot sign in again once their session is over."""
+    """Somebody. Guests have no password and cannot sign in again once their session is over.
+
+    ``given`` is the play money that a guest began with; guests of earlier versions have none noted.
+    """
 
     id: str
     name: str
@@ -50,6 +53,12 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     language: str = "en"
     created_ms: int = 0
     disabled: bool = False
+    given: int = 0
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether this is somebody who plays without an account of their own."""
+        return self.password is None and self.roles == (Role.PATRON.value,)
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,14 +126,14 @@ class People:
         self._people: dict[str, Person] = {}
         self._names: dict[str, tuple[str, ...]] = {}
         self._sessions: dict[str, Session] = {}
+        self._guests: dict[str, None] = {}
 
     def load(self, store: Store) -> None:
         """Everybody the store has."""
         for document in store.documents(PERSON):
             self.put(msgspec.json.decode(document.body or b"", type=Person))
         for document in store.documents(SESSION):
-            session = msgspec.json.decode(document.body or b"", type=Session)
-            self._sessions[session.key] = session
+            self.admit(msgspec.json.decode(document.body or b"", type=Session))
 
     def put(self, person: Person) -> None:
         """Know somebody, or know them anew."""
@@ -177,11 +186,23 @@ class People:
             created_ms=self._now_ms(),
         )
 
-    def new_guest(self, language: str) -> Person:
-        """Somebody who plays without an account."""
+    def new_guest(self, language: str, given: int = 0) -> Person:
+        """Somebody who plays without an account, with so much play money."""
         number = secrets.token_hex(4)
         made = self.new(f"Guest {number}", (Role.PATRON.value,), language, None)
-        return made if isinstance(made, Person) else self.new_guest(language)
+        if isinstance(made, Person):
+            return msgspec.structs.replace(made, given=given)
+        return self.new_guest(language, given)
+
+    @property
+    def guests(self) -> int:
+        """How many guests are signed in."""
+        return len(self._guests)
+
+    def gone_guests(self) -> list[Person]:
+        """Guests whose session is over, so that nobody can be them any more."""
+        people = self._people.values()
+        return [person for person in people if person.is_guest and person.id not in self._guests]
 
     def open_session(self, person: Person) -> tuple[str, Session]:
         """A token and its session, not known yet."""
@@ -192,10 +213,15 @@ class People:
     def admit(self, session: Session) -> None:
         """Know a session."""
         self._sessions[session.key] = session
+        person = self._people.get(session.person)
+        if person is not None and person.is_guest:
+            self._guests[person.id] = None
 
     def end(self, key: str) -> None:
-        """Forget a session."""
-        self._sessions.pop(key, None)
+        """Forget a session. A guest has but one."""
+        session = self._sessions.pop(key, None)
+        if session is not None:
+            self._guests.pop(session.person, None)
 
     def sessions_of(self, person: str) -> list[Session]:
         """Where somebody is signed in."""

@@ -33,6 +33,7 @@ STATUS: Final = {
     "bad_request": 400,
     "bad_cursor": 400,
     "too_many_attempts": 429,
+    "too_many_guests": 503,
     "busy": 503,
     "unavailable": 503,
 }

@@ -105,10 +105,12 @@ async def guest(request: AnyRequest) -> Response[SignedIn]:
         return Response(SignedIn(known.id, known.name, here.roles, ""), status_code=200)
     if not house.config.guests:
         raise Refused(Refusal("no_guests_here"))
+    if house.people.guests >= house.config.guests_max:
+        raise Refused(Refusal("too_many_guests"))
     no = house.limits.take("guest", client_address(request.scope))
     if no is not None:
         raise Refused(no)
-    person = house.people.new_guest(language_for(request))
+    person = house.people.new_guest(language_for(request), house.config.play_money)
     token, session = house.people.open_session(person)
     money = cash.GivePlayMoney(person.id, house.config.play_money)
     written = (person_document(person), session_document(session))

@@ -33,7 +33,7 @@ ROUTE_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
     "tables.roads": _TABLE,
     "tables.help": _TABLE,
     "tables.advice": ("no_such_table", "floor_only", "no_advice_here", "no_decision_is_due", *_BUSY),
-    "guest": ("no_guests_here", *_BUSY),
+    "guest": ("no_guests_here", "too_many_guests", *_BUSY),
     "login": ("wrong_name_or_password", *_BUSY),
     "logout": _BUSY,
     "me": (),
