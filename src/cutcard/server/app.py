@@ -25,6 +25,7 @@ from cutcard.server.http.description import openapi
 from cutcard.server.http.edge import API, HttpEdge, versioned
 from cutcard.server.http.house import audit, back_office, staff
 from cutcard.server.http.house.profile_routes import HANDLERS as PROFILE_HANDLERS
+from cutcard.server.http.lobby_copy import LobbyCopies
 from cutcard.server.http.permissions import SAFE, AnyRequest, guard, language_for
 from cutcard.server.http.refusals import PROBLEM, Refused, problem, refusal_told, retry_after, wants_problem
 from cutcard.server.record_watch import RecordWatch
@@ -131,7 +132,7 @@ def http(house: House) -> Litestar:
     deeds = audit.Audit(lambda name: house.people.named(name) is not None)
     hashing = asyncio.Semaphore(sign_in.HASHING)
     turns = {"hashing": hashing, "accounts": asyncio.Lock(), "answering": asyncio.Lock()}
-    known = {"house": house, "audit": deeds, "sign_in_log": SignIns(), **turns}
+    known = {"house": house, "audit": deeds, "sign_in_log": SignIns(), "lobby": LobbyCopies(), **turns}
     return Litestar(
         route_handlers=HANDLERS,
         guards=[guard],

@@ -41,12 +41,12 @@ class Limit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 LIMITS: Final[Mapping[str, Limit]] = {
-    "lobby": Limit(each=Pace(30, 5), address=Pace(1_000, 100)),
-    "look": Limit(each=Pace(200, 20), address=Pace(2_000, 200)),
+    "lobby": Limit(each=Pace(30, 5), address=Pace(300, 50)),
+    "look": Limit(each=Pace(200, 20), address=Pace(600, 100)),
     "call": Limit(each=Pace(10, 1 / 3), address=Pace(60, 1)),
     "voucher": Limit(each=Pace(10, 1 / 10), address=Pace(60, 1)),
     "guest": Limit(address=Pace(120, 2), everybody=Pace(6_000, 100)),
-    "request": Limit(address=Pace(1_000, 200)),
+    "request": Limit(address=Pace(400, 100)),
 }
 """By what is asked for. ``look`` is a whole view of a table, ``request`` any request but for files."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
-from litestar import Response, get
+from litestar import MediaType, Response, get
 from litestar.params import Parameter
 
 from cutcard.games.reason import Refusal
+from cutcard.server.http.lobby_copy import LobbyCopies
 from cutcard.server.http.numbers.advice import Advised, advised
 from cutcard.server.http.numbers.published_returns import returns_of
 from cutcard.server.http.permissions import AnyRequest, house_of, language_for, let_in, session_of
@@ -55,10 +56,11 @@ def settings_since(venue: Venue, name: str) -> int:
 
 
 @get("/api/tables", name="tables", summary="The lobby")
-async def tables(request: AnyRequest, language: Wanted = None) -> tuple[LobbyTable, ...]:
-    """Every table that is open to all, and every offer of a private one."""
-    house, spoken = house_of(request), language_for(request, language)
-    return await house.call(lambda _: house.teller.lobby.rows(spoken))
+async def tables(request: AnyRequest, language: Wanted = None) -> Response[tuple[LobbyTable, ...]]:
+    """Every table that is open to all, and every offer of a private one; at most half a second old."""
+    copies: LobbyCopies = request.app.state.lobby
+    rows: Any = await copies.rows(house_of(request), language_for(request, language))
+    return Response(rows, media_type=MediaType.JSON)
 
 
 @get("/api/tables/{table:str}", name="tables.one", summary="A table")

@@ -161,6 +161,7 @@ async def open_table(request: AnyRequest, data: NewTable) -> TableDone:
         await put_offer(request, data, new, fresh=True)
     else:
         await _asked(request, data.ask, data.id, c.OpenTable(new, person_of(request).name), said=data)
+    request.app.state.lobby.forget()
     return TableDone(data.id)
 
 
@@ -183,6 +184,7 @@ async def change(request: AnyRequest, table: str, data: ChangedTable) -> TableDo
         await change_made(request, data, new.id)
     else:
         await _asked(request, data.ask, table, c.ChangeSettings(new, person_of(request).name), said=data)
+    request.app.state.lobby.forget()
     return TableDone(table)
 
 
@@ -225,8 +227,11 @@ async def close(request: AnyRequest, table: str, data: TableRequest) -> TableDon
     """No further round; of an offer, no further private table, nor round at those there are."""
     house = house_of(request)
     if await house.call(lambda _: is_offer(house, table)):
-        return await close_offer(request, data.ask, table)
-    return await _asked(request, data.ask, table, c.CloseTable(person_of(request).name))
+        done = await close_offer(request, data.ask, table)
+    else:
+        done = await _asked(request, data.ask, table, c.CloseTable(person_of(request).name))
+    request.app.state.lobby.forget()
+    return done
 
 
 @post("/api/house/tables/{table:str}/duty", name="house.duty", summary="Be on duty at a table")
