@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.server.running import ANSWER_S, INTERNAL, Served, logged, serving, socket
 
 BROKEN = [sys.executable, "-m", "tests.server.broken_shoe", "serve"]
@@ -74,3 +76,43 @@ def test_trouble_is_logged_as_lines_with_fields(tmp_path: Path) -> None:
     written = Path(f"{data}.log").read_text()
     assert GUESS not in written
     assert "face-down card" not in written
+
+
+def through(served: Served, how: str, header: str) -> None:
+    """A request or a socket that somebody on this machine passes on for a client elsewhere."""
+
+    async def visit() -> None:
+        async with socket(served, additional_headers={header: "198.51.100.7"}):
+            pass
+
+    if how == "socket":
+        asyncio.run(visit())
+    else:
+        served.http("GET", "/api/tables", headers={header: "for=198.51.100.7"})
+
+
+def unnamed(data: Path) -> list[tuple[str, str]]:
+    told = [line for line in logged(data) if line["event"] == "a proxy is not named"]
+    return [(line["address"], line["option"]) for line in told]
+
+
+@pytest.mark.parametrize(("how", "header"), [("request", "Forwarded"), ("socket", "X-Forwarded-For")])
+def test_a_proxy_on_this_machine_that_nobody_named_is_logged_once(
+    tmp_path: Path, how: str, header: str
+) -> None:
+    data = tmp_path / "data"
+    with serving(data, "--json-logs", "--no-dealers") as served:
+        served.http("GET", "/api/tables")
+        assert unnamed(data) == []
+        for _ in range(3):
+            through(served, how, header)
+        assert served.stop() == 0
+    assert unnamed(data) == [("127.0.0.1", "--trusted-proxy")]
+
+
+def test_a_proxy_that_is_named_is_no_matter_for_the_log(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data, "--json-logs", "--no-dealers", "--trusted-proxy", "127.0.0.0/8") as served:
+        through(served, "request", "X-Forwarded-For")
+        assert served.stop() == 0
+    assert unnamed(data) == []

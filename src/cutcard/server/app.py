@@ -164,5 +164,6 @@ class App:
     async def __call__(self, scope: Mapping[str, Any], receive: Any, send: Any) -> None:
         """One request, or the application's start and stop."""
         if scope["type"] != "lifespan":
+            self._house.unnamed_proxy.look(scope)
             scope = seen_through(scope, self._house.proxies)
         await self._http(scope, receive, send)

@@ -32,7 +32,7 @@ from cutcard.server.realtime.calls import Calls
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.post import Post
 from cutcard.server.realtime.subscriptions import Teller
-from cutcard.server.trouble import Trouble
+from cutcard.server.trouble import Trouble, UnnamedProxy
 from cutcard.venue.ports import Document, Unavailable
 from cutcard.venue.requests import CALL, UNAVAILABLE, Ask, Reply
 from cutcard.venue.supervisor_calls import calls_of_state
@@ -89,6 +89,7 @@ class House:
         self._moved: dict[str, asyncio.Event] = {}
         self.post = Post(metrics)
         self.proxies = parse_networks(config.trusted_proxies)
+        self.unnamed_proxy = UnnamedProxy(self.proxies)
         room = msgspec.structs.replace(
             room_for(descriptor_limit(), config.connections_per_address),
             header_s=config.header_s,

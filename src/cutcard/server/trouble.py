@@ -11,10 +11,12 @@ from typing import Final
 
 import structlog
 
+from cutcard.server.address import Networks, Scope, client_address, is_loopback, is_within
 from cutcard.venue.venue import Venue
 
 EVERY_S: Final = 10.0  # a line for what happens all the time, and how many were left out
 NAME_MAX: Final = 64  # as long as a name may be; what was typed may be anything
+FORWARDED: Final = (b"x-forwarded-for", b"forwarded")
 
 
 class Seldom:
@@ -89,6 +91,23 @@ class Trouble:
             self._log.warning(
                 "slow step", seconds=round(seconds, 4), asks=asks, waiting=waiting, left_out=again
             )
+
+
+class UnnamedProxy:
+    """Says once that a proxy on this machine stands before everybody, and that nobody has named it."""
+
+    def __init__(self, trusted: Networks) -> None:
+        self._log = structlog.get_logger("http")
+        self._trusted, self._said = trusted, False
+
+    def look(self, scope: Scope) -> None:
+        """Whether a request was passed on by whoever is not trusted to say for whom."""
+        if self._said or not any(name in FORWARDED for name, _ in scope["headers"]):
+            return
+        peer = client_address(scope)
+        if is_loopback(peer) and not is_within(peer, self._trusted):
+            self._said = True
+            self._log.warning("a proxy is not named", address=peer, option="--trusted-proxy")
 
 
 class SignIns:

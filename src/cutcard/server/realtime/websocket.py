@@ -152,6 +152,7 @@ class Sockets:
 
     def listener(self, line: Line, scope: Scope) -> _Hearing | None:
         """Who hears a new socket; None where it was closed again at once, and told why."""
+        self.house.unnamed_proxy.look(scope)
         scope = seen_through(scope, self.house.proxies)
         why = self._why_not(scope)
         if why is not None:
