@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 import msgspec
 import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cutcard.cards import Pack
-from cutcard.exact.codes import CODES
-from cutcard.exact.main.best_chart import best_charts, changes
+from cutcard.exact.codes import CODES, HARD, SOFT
+from cutcard.exact.main.best_chart import best_charts
 from cutcard.exact.main.blackjack import Analysis, analyse, deals, up_card, values_left, without
-from cutcard.exact.main.chart import UpChart, by_up_card, chart_return, play, worth
+from cutcard.exact.main.chart import UpChart, by_up_card, chart_return, places, play, worth
 from cutcard.games.blackjack.rules import (
     DoubleAfterSplit,
     DoubleOn,
@@ -27,18 +30,58 @@ from tests.soak import as_often
 ROUNDING = 1e-12
 
 
+CELLS = [(False, total) for total in range(5, 21)] + [(True, total) for total in range(13, 21)]
+TOTAL_CODES = ("H", "S", "D", "Ds", "R", "Rs")
+PAIR_CODES = (*TOTAL_CODES, "P", "Rp")
+"""All that a chart can say, written down here: what the product tries is not asked."""
+
+
+def near_charlie(rules: Rules) -> Iterator[tuple[int, bool, int]]:
+    """Every hand by cards, softness and total that is one card or more from a charlie, and not 21."""
+    for cards in range(3, rules.charlie):
+        yield from ((cards, True, total) for total in range(cards + 10, 21))
+        # Without an ace at least two for each card; with one that counts 1, at least 12.
+        yield from ((cards, False, total) for total in range(min(2 * cards, max(12, cards)), 21))
+
+
+def changed_columns(rules: Rules, column: UpChart, splits: Collection[int]) -> Iterator[tuple[str, UpChart]]:
+    """The column with one cell, one pair or one exception otherwise; every one that there is."""
+    for cell in CELLS:
+        for code in TOTAL_CODES:
+            yield f"{cell}: {code}", replace(column, cells={**column.cells, cell: code})
+    for pair in range(1, 11):
+        for code in PAIR_CODES:
+            if pair in column.pairs and (pair in splits or code not in ("P", "Rp")):
+                yield f"{pair},{pair}: {code}", replace(column, pairs={**column.pairs, pair: code})
+    there = places(rules.cards_counted).by_cards  # some that could be thought of no pack can deal
+    for at in near_charlie(rules):
+        without_it = {other: code for other, code in column.by_cards.items() if other != at}
+        if at in column.by_cards:
+            yield f"{at}: none", replace(column, by_cards=without_it)
+        elif at in there:
+            yield f"{at}: H", replace(column, by_cards={**without_it, at: "H"})
+
+
 def better(found: Analysis, value: int, column: UpChart) -> list[str]:
     """The single changes of a column that would return more."""
     up, dealt = found.ups[value], by_up_card(found)[value]
     best = worth(play(up, column), column, dealt)
-    tried = [(str(change), change(column)) for change in changes(up, dealt, column)]
-    for pair in column.pairs:
-        codes = [code for code in CODES if pair in up.split or not code.lower().endswith("p")]
-        tried += [
-            (f"{pair},{pair}: {code}", msgspec.structs.replace(column, pairs={**column.pairs, pair: code}))
-            for code in codes
-        ]
-    return [what for what, changed in tried if worth(play(up, changed), changed, dealt) > best + ROUNDING]
+    return [
+        what
+        for what, changed in changed_columns(found.rules, column, up.split)
+        if worth(play(up, changed), changed, dealt) > best + ROUNDING
+    ]
+
+
+@given(blackjack_rules)
+@settings(max_examples=as_often(20, 200), deadline=None)
+def test_the_changes_that_are_tried_are_all_there_are(rules: Rules) -> None:
+    """Every hand that the product knows near a charlie is among them, and every printed total."""
+    known = places(rules.cards_counted).by_cards
+    near = {at for at in known if at[0] < rules.charlie and at[2] < 21}
+    assert near <= set(near_charlie(rules))
+    assert set(PAIR_CODES) == set(CODES)
+    assert set(CELLS) == {(soft, total) for soft in (False, True) for total in (SOFT if soft else HARD)}
 
 
 NEAR_A_SPLIT = Rules(
