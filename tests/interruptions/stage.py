@@ -20,7 +20,7 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.ledger import cashier_events as ce
 from cutcard.ledger import escrow
 from cutcard.profiles import Mode, load
-from cutcard.record import opened
+from cutcard.record import decode_event
 from cutcard.table import Settings, Table, Want, want
 from cutcard.table import commands as c
 from cutcard.table import events as e
@@ -218,14 +218,14 @@ class Stage:
     # The record.
 
     def events(self) -> list[Any]:
-        return [opened(entry, e.AnyEvent) for entry in self.store.entries(self.name)]
+        return [decode_event(entry, e.AnyEvent) for entry in self.store.entries(self.name)]
 
     def tags(self) -> list[str]:
         return [entry.tag for entry in self.store.entries(self.name)]
 
     def fork_events(self, seat: int, round_: int = 1) -> list[Any]:
         stream = fork_stream(self.name, round_, seat)
-        return [opened(entry, e.ForkEvent) for entry in self.store.entries(stream)]
+        return [decode_event(entry, e.ForkEvent) for entry in self.store.entries(stream)]
 
     def verified(self) -> None:
         """The whole store replays to the same cards, results and money."""

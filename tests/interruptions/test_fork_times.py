@@ -16,7 +16,7 @@ from cutcard.adapters.memory_store import MemoryStore
 from cutcard.cli import main
 from cutcard.games.blackjack.options import Decision
 from cutcard.ledger import Book
-from cutcard.record import Entry, opened, sealed
+from cutcard.record import Entry, decode_event, seal
 from cutcard.table import events as e
 from cutcard.table.forks.fork import fork_stream
 from cutcard.venue.ports import Batch
@@ -34,7 +34,7 @@ Happened = tuple[int, e.AnyEvent | e.ForkEvent]
 
 def of(store: MemoryStore, stream: str) -> list[Happened]:
     kind = e.ForkEvent if stream == FORK else e.AnyEvent
-    return [(entry.at_ms, opened(entry, kind)) for entry in store.entries(stream)]
+    return [(entry.at_ms, decode_event(entry, kind)) for entry in store.entries(stream)]
 
 
 def sealed_again(store: MemoryStore, stream: str, story: list[Happened]) -> list[Entry]:
@@ -43,7 +43,7 @@ def sealed_again(store: MemoryStore, stream: str, story: list[Happened]) -> list
     entries: list[Entry] = []
     for round_, (at_ms, event) in zip(rounds, story, strict=True):
         before = entries[-1] if entries else None
-        entries.append(sealed(before, stream, round_, at_ms, 10**12 + at_ms, event, SALT))
+        entries.append(seal(before, stream, round_, at_ms, 10**12 + at_ms, event, SALT))
     assert verify_stream(stream, entries).holds
     return entries
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cutcard.profiles import load
 from cutcard.profiles.profile import Interruption
-from cutcard.record import opened
+from cutcard.record import decode_event
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.settings import policy
@@ -56,5 +56,5 @@ def forked_again(stage: Stage, times: int) -> None:
 def waits_ms(stage: Stage) -> int:
     """How long the last interrupted game waits."""
     last = [entry for entry in stage.store.entries("t") if entry.tag == "hand_forked"][-1]
-    forked: Any = opened(last, e.AnyEvent)
+    forked: Any = decode_event(last, e.AnyEvent)
     return int(forked.closes_ms - last.at_ms)

@@ -21,7 +21,7 @@ from cutcard.adapters.memory_store import MemoryStore
 from cutcard.ledger import cashier_events as ce
 from cutcard.ledger import escrow
 from cutcard.profiles import Mode
-from cutcard.record import opened
+from cutcard.record import decode_event
 from cutcard.table import Phase, Settings, Table
 from cutcard.table import commands as c
 from cutcard.table import events as e
@@ -68,7 +68,7 @@ class InProcess:
 
     def events(self) -> list[e.AnyEvent]:
         """The table's whole record."""
-        return [opened(entry, e.AnyEvent) for entry in self.store.entries(self.name)]
+        return [decode_event(entry, e.AnyEvent) for entry in self.store.entries(self.name)]
 
     def sound(self) -> None:
         """The books balance, nothing lies in escrow but open stakes, and the record replays."""

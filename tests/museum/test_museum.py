@@ -15,7 +15,7 @@ from cutcard.adapters.entropy import SeededEntropy
 from cutcard.cli import main
 from cutcard.games import baccarat, blackjack
 from cutcard.ledger import cashier_events as ce
-from cutcard.record import opened
+from cutcard.record import decode_event
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.opening import BEFORE_IT_EXISTED
@@ -94,7 +94,7 @@ def test_a_rule_value_that_old_rounds_do_not_name_has_a_meaning_for_them(data: P
     rules: dict[str, type[msgspec.Struct]] = {"blackjack": blackjack.Rules, "baccarat": baccarat.Rules}
     for stream, number in rounds_of(store):
         begun = next(entry for entry in store.round_entries(stream, number) if entry.tag == "round_opened")
-        event: e.RoundOpened = opened(begun, e.AnyEvent)
+        event: e.RoundOpened = decode_event(begun, e.AnyEvent)
         assert {*event.rules, *BEFORE_IT_EXISTED[event.game]} == {*rules[event.game].__struct_fields__}
     store.close()
 

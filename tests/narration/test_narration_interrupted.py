@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cutcard.games.blackjack.options import Decision
 from cutcard.profiles import Mode
-from cutcard.record import opened
+from cutcard.record import decode_event
 from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.forks.decide import Situation
@@ -26,7 +26,7 @@ class Heard(Stage):
         super().check()
         truth = Truth()
         for entry in self.store.entries(self.name):
-            truth.heard(opened(entry, e.AnyEvent))
+            truth.heard(decode_event(entry, e.AnyEvent))
         view = public_view(self.table, self.venue.now_ms())
         assert say(view.message) == truth.line(self.table), self.table.deal.felt
         assert say(croupier_view(self.table).next) == truth.next(self.table), self.table.deal.felt

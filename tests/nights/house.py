@@ -15,7 +15,7 @@ import msgspec
 
 from cutcard.cards import text
 from cutcard.cli.house.data_folder import reading
-from cutcard.record import opened
+from cutcard.record import decode_event
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.verification.folder import verify_folder
@@ -94,7 +94,7 @@ class House:
     def recorded(self, table: str) -> Recorded:
         """The record as it is now, folded by itself."""
         with reading(self.folder) as store:
-            events = [(opened(entry, e.AnyEvent), entry.at_ms) for entry in store.entries(table)]
+            events = [(decode_event(entry, e.AnyEvent), entry.at_ms) for entry in store.entries(table)]
             purses = {purse.account: purse.balance for purse in store.purses()}
         first = events[0][0]
         assert isinstance(first, e.TableOpened)

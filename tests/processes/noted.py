@@ -8,7 +8,7 @@ from typing import Any
 
 from cutcard.adapters.database.store import SqlStore
 from cutcard.client import Terminal
-from cutcard.record import opened
+from cutcard.record import decode_event
 from cutcard.table import events as e
 from cutcard.table.forks.fork import FORK_MARK
 from cutcard.venue.requests import CASHIER
@@ -65,7 +65,7 @@ def on_record(store: SqlStore) -> Counter[Deed]:
         for entry in store.entries(stream):
             if entry.tag not in ("bets_changed", "decided", "fork_decided"):
                 continue
-            event = opened(entry, e.AnyEvent)
+            event = decode_event(entry, e.AnyEvent)
             if isinstance(event, e.BetsChanged) and event.how == "place":
                 chip = event.chips[-1]
                 deeds[stream, event.patron, "place", chip.position, chip.bet, chip.stake] += 1

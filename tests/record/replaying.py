@@ -8,7 +8,7 @@ from typing import Any
 
 from cutcard.games.blackjack.options import Decision
 from cutcard.profiles import Mode
-from cutcard.record import RoundFile, RoundRecord, read_round_file, round_entries, written
+from cutcard.record import RoundFile, RoundRecord, encode_round_file, read_round_file, round_entries
 from cutcard.record.chain import Header, entry_hash
 from cutcard.table import commands as c
 from cutcard.table.forks.fork import FORK_MARK
@@ -56,7 +56,7 @@ def copies(record: RoundRecord) -> Iterator[RoundFile]:
 
 def changed(file: RoundFile, tag: str, change: Change, patron: str | None = None) -> RoundFile:
     """The file with this event's leaf changed, the public one or a patron's, and every hash found anew."""
-    raw = json.loads(written(file))
+    raw = json.loads(encode_round_file(file))
     leaves = [leaf for entry in raw["entries"] if entry["tag"] == tag for leaf in entry["leaves"]]
     (leaf,) = [leaf for leaf in leaves if "body" in leaf and leaf.get("patron") == patron][:1]
     body = json.loads(leaf["body"])

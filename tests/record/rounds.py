@@ -13,7 +13,7 @@ import msgspec
 
 from cutcard.cards import Pack
 from cutcard.money import Odds, settle
-from cutcard.record import Drawing, Entry, RoundRecord, commitment, contributions_hash, sealed
+from cutcard.record import Drawing, Entry, RoundRecord, commitment, contributions_hash, seal
 
 
 class Wager(msgspec.Struct, frozen=True):
@@ -127,7 +127,7 @@ class Writer:
             before = self.entries[-1] if self.entries else None
             at = len(self.entries) * 250
             salt = self.chance.randbytes(16)
-            self.entries.append(sealed(before, self.stream, round_number, at, 10**12 + at, event, salt))
+            self.entries.append(seal(before, self.stream, round_number, at, 10**12 + at, event, salt))
 
     def write_round(self, number: int) -> None:
         """A whole round with a burnt card, one face down, and three patrons."""

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.cards import Pack
-from cutcard.record import contributions_hash, drawn
+from cutcard.record import contributions_hash, draw_cards
 
 CARDS = 52
 
@@ -25,7 +25,7 @@ Shuffle = Callable[[np.random.Generator, int], Orders]
 def by_the_drawing(chance: np.random.Generator, count: int) -> Orders:
     """Our own: every card of one deck drawn under a fresh secret."""
     pack, mixed = Pack.of_decks(1), contributions_hash(("tested",))
-    return np.array([drawn(chance.bytes(32), mixed, pack, CARDS) for _ in range(count)])
+    return np.array([draw_cards(chance.bytes(32), mixed, pack, CARDS) for _ in range(count)])
 
 
 def fresh(count: int) -> Orders:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cutcard.games.blackjack.options import Decision
-from cutcard.record import opened
+from cutcard.record import decode_event
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.verification import verify_round
@@ -71,7 +71,7 @@ def test_tb_22_a_refund_of_other_chips_is_found(forge: Callable[[dict[str, Any]]
 
 
 def events_of(pit: PlayedTable) -> list[tuple[e.AnyEvent, int]]:
-    return [(opened(entry, e.AnyEvent), entry.at_ms) for entry in pit.store.entries(AT)]
+    return [(decode_event(entry, e.AnyEvent), entry.at_ms) for entry in pit.store.entries(AT)]
 
 
 def replayed(events: list[tuple[e.AnyEvent, int]]) -> tuple[Table, list[str]]:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cutcard.record import BadEvent, Entry, Kind, Upgrade, chain_fault, opened, sealed
+from cutcard.record import BadEvent, Entry, Kind, Upgrade, chain_fault, decode_event, seal
 from tests.record.rounds import (
     AnyEvent,
     BetsClosed,
@@ -48,13 +48,13 @@ events = st.one_of(
 
 
 def entry_of(event: msgspec.Struct, before: Entry | None = None) -> Entry:
-    return sealed(before, "table-1", 3, 1000, 2000, event, SALT)
+    return seal(before, "table-1", 3, 1000, 2000, event, SALT)
 
 
 @given(events)
 def test_what_is_sealed_is_opened_exactly(event: AnyEvent) -> None:
     entry = entry_of(event)
-    assert opened(entry, AnyEvent) == event
+    assert decode_event(entry, AnyEvent) == event
     assert chain_fault([entry]) is None
 
 
@@ -67,7 +67,7 @@ def test_bodies_are_canonical(event: AnyEvent) -> None:
 
 def test_a_round_is_opened_as_it_was_written() -> None:
     for event in round_events(Random(3), 1):
-        assert opened(entry_of(event), AnyEvent) == event
+        assert decode_event(entry_of(event), AnyEvent) == event
 
 
 def test_a_public_event_is_for_everybody() -> None:
@@ -110,7 +110,7 @@ class Exact(msgspec.Struct, frozen=True, tag="exact"):
 def test_fractions_are_kept_exactly() -> None:
     entry = entry_of(Exact(Fraction(3, 7)))
     assert entry.public == b'{"part":"3/7","type":"exact"}'
-    assert opened(entry, Exact) == Exact(Fraction(3, 7))
+    assert decode_event(entry, Exact) == Exact(Fraction(3, 7))
 
 
 class Floating(msgspec.Struct, frozen=True, tag="floating"):
@@ -156,13 +156,13 @@ def test_an_event_that_cannot_be_kept_is_refused(event: msgspec.Struct) -> None:
 @pytest.mark.parametrize("stream", ["", "a\nb", " a", "ü", "a" * 201])
 def test_a_stream_has_a_plain_name(stream: str) -> None:
     with pytest.raises(ValueError, match="no name for a stream"):
-        sealed(None, stream, 0, 0, 0, Noted("a"), SALT)
+        seal(None, stream, 0, 0, 0, Noted("a"), SALT)
 
 
 @pytest.mark.parametrize("salt", [b"", bytes(15), bytes(17)])
 def test_a_salt_has_sixteen_bytes(salt: bytes) -> None:
     with pytest.raises(ValueError, match="a salt has 16 bytes"):
-        sealed(None, "a", 0, 0, 0, Noted("a"), salt)
+        seal(None, "a", 0, 0, 0, Noted("a"), salt)
 
 
 class OldBets(msgspec.Struct, frozen=True, tag="old_bets"):
@@ -198,5 +198,5 @@ def test_an_old_event_is_read_as_its_successor() -> None:
     ]
     for written, read in old:
         entry = entry_of(written)
-        assert opened(entry, AnyEvent, UPGRADES) == read
+        assert decode_event(entry, AnyEvent, UPGRADES) == read
         assert chain_fault([entry]) is None

@@ -10,7 +10,7 @@ from itertools import islice, permutations
 import pytest
 
 from cutcard.cards import CARDS, WORD_BITS, Pack, pick
-from cutcard.record import Drawing, commitment, contributions_hash, drawn
+from cutcard.record import Drawing, commitment, contributions_hash, draw_cards
 from cutcard.record.fairness import words
 
 SECRET = bytes(range(32))
@@ -41,7 +41,7 @@ def test_words_are_those_of_the_definition() -> None:
 
 def test_a_known_round() -> None:
     """Kept, so that no change of ours can change what an old record means."""
-    cards = drawn(SECRET, contributions_hash(("one", "two")), Pack.of_decks(8), 6)
+    cards = draw_cards(SECRET, contributions_hash(("one", "two")), Pack.of_decks(8), 6)
     assert cards == KNOWN
 
 
@@ -51,7 +51,7 @@ KNOWN = (43, 16, 18, 11, 0, 13)
 def test_a_whole_pack_can_be_drawn() -> None:
     for decks in (1, 8):
         pack = Pack.of_decks(decks)
-        assert Counter(drawn(SECRET, bytes(32), pack, pack.size)) == Counter(dict.fromkeys(CARDS, decks))
+        assert Counter(draw_cards(SECRET, bytes(32), pack, pack.size)) == Counter(dict.fromkeys(CARDS, decks))
 
 
 def test_tb_63_a_draw_depends_on_the_cards_gone_and_on_nothing_else() -> None:
@@ -73,9 +73,9 @@ def test_drawing_changes_nothing() -> None:
 def test_every_part_matters() -> None:
     pack = Pack.of_decks(8)
     rounds = [
-        drawn(SECRET, bytes(32), pack, 20),
-        drawn(SECRET[::-1], bytes(32), pack, 20),
-        drawn(SECRET, bytes(31) + b"\x01", pack, 20),
+        draw_cards(SECRET, bytes(32), pack, 20),
+        draw_cards(SECRET[::-1], bytes(32), pack, 20),
+        draw_cards(SECRET, bytes(31) + b"\x01", pack, 20),
     ]
     assert len(set(rounds)) == 3
 

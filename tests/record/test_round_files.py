@@ -18,10 +18,10 @@ from cutcard.record import (
     RoundFile,
     RoundRecord,
     contributions_hash,
-    drawn,
+    draw_cards,
+    encode_round_file,
     read_round_file,
     round_entries,
-    written,
 )
 from cutcard.verification import verify_round
 from tests.house.checkout import ROOT
@@ -83,18 +83,18 @@ def copies(record: RoundRecord) -> list[RoundFile]:
 def test_both_verifiers_find_good_rounds_good(tmp_path: Path) -> None:
     for seed in range(20):
         for file in copies(one_round(seed)):
-            assert both(written(file), tmp_path), f"seed {seed}"
+            assert both(encode_round_file(file), tmp_path), f"seed {seed}"
 
 
 def test_a_file_is_read_as_it_was_written() -> None:
     for file in copies(one_round(1)):
-        assert read_round_file(written(file)) == file
+        assert read_round_file(encode_round_file(file)) == file
 
 
 def test_both_verifiers_find_damage(tmp_path: Path) -> None:
     for seed in range(150):
         chance = Random(seed)
-        document = json.loads(written(chance.choice(copies(one_round(seed % 7)))))
+        document = json.loads(encode_round_file(chance.choice(copies(one_round(seed % 7)))))
         before = json.dumps(document)
         damage(chance, document)
         assert json.dumps(document) != before, f"seed {seed} did nothing"
@@ -223,7 +223,7 @@ def test_both_verifiers_find_lies_in_a_chain_that_holds(lie: str, tmp_path: Path
     assert verdict.fault.key == key
     # Those whom a lie about money does not concern cannot see it; the others do.
     for file in (record.for_auditor(), record.for_patron("basil"), record.for_patron("amber")):
-        told = both(written(file), tmp_path)
+        told = both(encode_round_file(file), tmp_path)
         assert file.patron == "amber" or not told
 
 
@@ -232,7 +232,7 @@ def test_a_turned_card_is_held_against_the_draw(tmp_path: Path) -> None:
         events = round_events(Random(seed), 7)
         if any(isinstance(event, CardTurned) for event in events):
             turned = instead(CardTurned, lambda event: CardTurned((event.card + 1) % 52), events)
-            assert not both(written(resealed(turned).for_everybody()), tmp_path)
+            assert not both(encode_round_file(resealed(turned).for_everybody()), tmp_path)
 
 
 def test_cards_from_a_croupier_are_held_against_the_pack(tmp_path: Path) -> None:
@@ -241,18 +241,18 @@ def test_cards_from_a_croupier_are_held_against_the_pack(tmp_path: Path) -> None
     for cards, holds in (((1, 2, 3), True), ((1, 2, 1), False)):
         dealt = [CardDealt(card, draw) for draw, card in enumerate(cards, 1)]
         record = resealed([opening, closing, *dealt, FaceDownDealt(4), RoundSettled({})])
-        assert both(written(record.for_everybody()), tmp_path) == holds
+        assert both(encode_round_file(record.for_everybody()), tmp_path) == holds
 
 
 def test_more_cards_than_the_pack_are_a_fault(tmp_path: Path) -> None:
     secret, mixed, pack = bytes(32), contributions_hash(()), Pack((1, 1) + (0,) * 50, 2)
     opening = round_opening(secret, pack)
-    dealt = [CardDealt(card, draw) for draw, card in enumerate(drawn(secret, mixed, pack, 2), 1)]
+    dealt = [CardDealt(card, draw) for draw, card in enumerate(draw_cards(secret, mixed, pack, 2), 1)]
     closing = BetsClosed(mixed.hex(), (), {})
     end: Events = [RoundSettled({}), RoundRevealed(secret.hex(), ())]
-    assert both(written(resealed([opening, closing, *dealt, *end]).for_everybody()), tmp_path)
+    assert both(encode_round_file(resealed([opening, closing, *dealt, *end]).for_everybody()), tmp_path)
     more = resealed([opening, closing, *dealt, CardDealt(0, 3), *end])
-    assert not both(written(more.for_everybody()), tmp_path)
+    assert not both(encode_round_file(more.for_everybody()), tmp_path)
 
 
 def round_opening(secret: bytes, pack: Pack) -> RoundOpened:
@@ -265,7 +265,7 @@ def test_tb_61_a_patrons_copy_tells_of_nobody_else() -> None:
     for seed in range(10):
         record = one_round(seed)
         for patron in PATRONS:
-            document = written(record.for_patron(patron)).decode()
+            document = encode_round_file(record.for_patron(patron)).decode()
             for entry in record.entries:
                 for owner, body in entry.private:
                     # The texts that count are everybody's; whose they are is not.
@@ -318,7 +318,7 @@ def test_what_is_no_record_is_refused(document: bytes) -> None:
     ids=repr,
 )
 def test_a_leaf_is_whole_or_bare(leaf: dict[str, str]) -> None:
-    document = json.loads(written(one_round(1).for_everybody()))
+    document = json.loads(encode_round_file(one_round(1).for_everybody()))
     document["entries"][0]["leaves"][0] = leaf
     with pytest.raises(BadRecord):
         read_round_file(json.dumps(document).encode())

@@ -15,7 +15,7 @@ import pytest
 from cutcard.cards import parse_card
 from cutcard.games.blackjack.options import Decision
 from cutcard.profiles import Mode
-from cutcard.record import BadRecord, RoundFile, read_round_file, written
+from cutcard.record import BadRecord, RoundFile, encode_round_file, read_round_file
 from cutcard.table import commands as c
 from cutcard.verification import verify_round
 from cutcard.verification.round_file import replay_round
@@ -162,7 +162,7 @@ def test_a_seated_copy_says_who_had_cards_and_that_no_hash_binds_it() -> None:
 def test_without_that_a_result_that_may_be_is_no_fault_and_no_proof() -> None:
     """As files were before: Ann's seat may have been dealt to first or later."""
     file = msgspec.structs.replace(record_of(seated(PLAIN)).for_patron(ANN), dealt_to=())
-    assert read_round_file(written(file)) == file
+    assert read_round_file(encode_round_file(file)) == file
     again = replay_round(file)
     assert (again.faults, again.settled) == ((), False)
     assert any("does not say" in what for what in again.left_out)
@@ -219,7 +219,7 @@ def test_tb_33_a_corrected_card_counts_and_not_the_one_that_was_misread() -> Non
 
 def test_the_reader_that_a_file_names_is_the_one_its_leaves_are_for() -> None:
     file = record_of(coup()).for_patron(ANN)
-    raw = json.loads(written(file))
+    raw = json.loads(encode_round_file(file))
     other = verify_round(read_round_file(json.dumps({**raw, "patron": BOB}).encode()))
     assert other.fault is not None
     assert other.fault.key == "record.other_reader"

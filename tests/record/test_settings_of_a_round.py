@@ -15,7 +15,7 @@ from cutcard.games.blackjack.options import Decision
 from cutcard.money import Odds
 from cutcard.profiles import BadProfile, Mode, Profile, load, profile_ids
 from cutcard.profiles.values import names, read
-from cutcard.record import RoundFile, opened
+from cutcard.record import RoundFile, decode_event
 from cutcard.specials import PayTable
 from cutcard.table import Settings, new_table
 from cutcard.table import commands as c
@@ -188,7 +188,7 @@ def test_what_always_had_to_be_named_is_not_guessed() -> None:
 def test_what_was_played_before_a_choice_existed_is_not_todays_default() -> None:
     """A later default, or what a profile says today, changes no round that was played."""
     record = record_of(shared())
-    first = opened(record.entries[0], e.AnyEvent)
+    first = decode_event(record.entries[0], e.AnyEvent)
     kept = {name: value for name, value in first.rules.items() if name != "unneeded_hole_card"}
     old = settings_of(msgspec.structs.replace(first, rules=kept), "t").profile.rules
     assert isinstance(old, blackjack.Rules)

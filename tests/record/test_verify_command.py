@@ -13,8 +13,8 @@ from cutcard.adapters.database.opening import open_store
 from cutcard.adapters.database.sqlite_driver import FILE
 from cutcard.cli import main
 from cutcard.ledger import Posting, Transfer
-from cutcard.record import chain_fault, written
-from cutcard.record.export import imported
+from cutcard.record import chain_fault, encode_round_file
+from cutcard.record.export import import_entry
 from cutcard.venue.ports import Batch
 from tests.interruptions.stage import ANN
 from tests.record.replaying import coup, forged, record_of
@@ -61,7 +61,7 @@ def spoil(data: Path, change: str) -> None:
 
 
 def test_a_round_that_holds(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = round_file(tmp_path, written(one_round(1).for_patron("amber")))
+    path = round_file(tmp_path, encode_round_file(one_round(1).for_patron("amber")))
     code, out, _ = ran(capsys, "verify", path)
     # No table made this round, so nothing can be played again; that is said, and not passed over.
     assert (code, out.splitlines()[-1]) == (0, "What was checked holds.")
@@ -76,7 +76,7 @@ def test_a_round_that_holds(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 
 def test_a_round_of_a_table_is_played_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = record_of(coup()).for_patron(ANN)
-    path = round_file(tmp_path, written(file))
+    path = round_file(tmp_path, encode_round_file(file))
     code, out, _ = ran(capsys, "verify", path)
     marks = out.splitlines()
     assert (code, marks[-1]) == (0, "What was checked holds.")
@@ -84,7 +84,7 @@ def test_a_round_of_a_table_is_played_again(capsys: pytest.CaptureFixture[str], 
     assert [mark for mark in marks if "not judged" in mark][1:] == [
         "  not judged: what hangs on the leaves of others: bets_closed"
     ]
-    path = round_file(tmp_path, written(forged(file)))
+    path = round_file(tmp_path, encode_round_file(forged(file)))
     code, out, _ = ran(capsys, "verify", path, "--json")
     found = document(out)
     assert (code, found["holds"], found["checks"]["money"], found["checks"]["replay"]) == (
@@ -97,7 +97,7 @@ def test_a_round_of_a_table_is_played_again(capsys: pytest.CaptureFixture[str], 
 
 
 def test_a_round_that_does_not_hold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    body = written(one_round(1).for_auditor()).replace(b'\\"text\\":\\"', b'\\"text\\":\\"x', 1)
+    body = encode_round_file(one_round(1).for_auditor()).replace(b'\\"text\\":\\"', b'\\"text\\":\\"x', 1)
     code, out, err = ran(capsys, "verify", round_file(tmp_path, body), "--json")
     found = document(out)
     assert (code, found["holds"], err) == (1, False, "")
@@ -144,7 +144,7 @@ def test_money_changed_in_the_folder(capsys: pytest.CaptureFixture[str], data: P
 def test_an_export_can_be_read_again(capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
     code, out, _ = ran(capsys, "export", "--data", str(data), "--out", str(path), "--json")
-    entries = [imported(line) for line in path.read_bytes().splitlines()]
+    entries = [import_entry(line) for line in path.read_bytes().splitlines()]
     assert (code, document(out)["entries"]) == (0, len(entries))
     assert entries == written_stream(4)
     assert chain_fault(entries) is None

@@ -17,7 +17,7 @@ from cutcard.ledger import cashier_events as ce
 from cutcard.ledger import escrow, patron
 from cutcard.profiles import Mode, load
 from cutcard.profiles.profile import Table as Times
-from cutcard.record import opened
+from cutcard.record import decode_event
 from cutcard.table import Limits, Phase, Settings, Table
 from cutcard.table import commands as c
 from cutcard.table import events as e
@@ -148,7 +148,7 @@ class PlayedTable:
             return []
         entries = list(self.store.entries(AT, self.heard))
         self.heard += len(entries)
-        events = [opened(entry, e.AnyEvent) for entry in entries]
+        events = [decode_event(entry, e.AnyEvent) for entry in entries]
         return called_out(events, self.venue.tables[AT].table, self._playable)
 
     def _playable(self, who: str) -> int:

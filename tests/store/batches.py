@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from cutcard.ledger import Hold, Posting, Transfer, cashier, cashier_events, desk, escrow, house, patron
-from cutcard.record import Entry, sealed
+from cutcard.record import Entry, seal
 from cutcard.venue.ports import Answered, Batch
 from cutcard.venue.requests import CASHIER
 
@@ -33,7 +33,7 @@ def paid_in(before: Entry | None, who: str, amount: int) -> Batch:
     """Cash over the desk as a venue writes it: the record holds, and the money is what it comes to."""
     number = 1 if before is None else before.number + 1
     event = cashier_events.CashTaken(who, amount, "desk")
-    told = sealed(before, CASHIER, 0, 10 * number, 10**12 + number, event, bytes(16))
+    told = seal(before, CASHIER, 0, 10 * number, 10**12 + number, event, bytes(16))
     return Batch(entries=[told], transfers=cashier.transfers(event))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cutcard.ledger import cashier_events as ce
-from cutcard.record import opened
+from cutcard.record import decode_event
 from cutcard.table import events as e
 from cutcard.table.forks.fork import FORK_MARK
 from cutcard.venue.ports import Store
@@ -31,7 +31,7 @@ def effects_of(store: Store, dealers: Mapping[str, str] | None = None) -> Effect
         table = stream.partition(FORK_MARK)[0]
         dealer = (dealers or {}).get(table)
         for entry in store.entries(stream):
-            event = opened(entry, ce.Event if stream == CASHIER else e.AnyEvent)
+            event = decode_event(entry, ce.Event if stream == CASHIER else e.AnyEvent)
             who, how = _done(event, entry.tag, dealer)
             if who is not None:
                 counts[who, table, how] = counts.get((who, table, how), 0) + 1

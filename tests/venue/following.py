@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cutcard.cards import Shuffle
-from cutcard.record import Entry, opened
+from cutcard.record import Entry, decode_event
 from cutcard.record.chain import link_fault
 from cutcard.table import Phase, Table, evolve, new_table
 from cutcard.table import events as e
@@ -59,7 +59,7 @@ class Followed:
         if entry.number % CHAIN_EVERY == 1:
             must(link_fault(before, entry) is None, f"the chain of {entry.stream} breaks")
         must(before is None or before.at_ms <= entry.at_ms, f"time ran back in {entry.stream}")
-        event: e.AnyEvent = opened(entry, e.AnyEvent)
+        event: e.AnyEvent = decode_event(entry, e.AnyEvent)
         try:
             if isinstance(event, e.ForkEvent):
                 self.forks[entry.stream] = entry

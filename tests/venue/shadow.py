@@ -12,7 +12,7 @@ import msgspec
 
 from cutcard.ledger import Book, Hold, Transfer, cashier, cashier_events, escrow, play, trial_balance
 from cutcard.ledger.cashier import Cashier
-from cutcard.record import Entry, opened
+from cutcard.record import Entry, decode_event
 from cutcard.record.chain import link_fault
 from cutcard.table import Phase, Table
 from cutcard.table import events as e
@@ -77,7 +77,7 @@ class Shadow:
     def _desk(self, entry: Entry) -> tuple[tuple[Hold, ...], tuple[Transfer, ...]]:
         must(link_fault(self.desk_last, entry) is None, f"the cashier's chain breaks at {entry.number}")
         self.desk_last = entry
-        event = opened(entry, cashier_events.Event)
+        event = decode_event(entry, cashier_events.Event)
         if isinstance(event, cashier_events.PlayMoneyGiven):
             self.book.play.add(event.patron)
         moved = cashier.transfers(event, self.book.play, self.desk)

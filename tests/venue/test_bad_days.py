@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cutcard.record import opened
+from cutcard.record import decode_event
 from cutcard.table import events as e
 from tests.soak import as_often, seeds
 from tests.venue.simulation import Simulation
@@ -52,7 +52,7 @@ def test_a_few_bad_days_have_everything_in_them() -> None:
         store = day.house.store
         entries = [entry for stream in store.streams() for entry in store.entries(stream)]
         tags.update(entry.tag for entry in entries)
-        paused = [opened(entry, e.AnyEvent) for entry in entries if entry.tag == "paused"]
+        paused = [decode_event(entry, e.AnyEvent) for entry in entries if entry.tag == "paused"]
         tags.update(event.reason for event in paused if isinstance(event, e.Paused))
     assert not [tag for tag in (*IN_THE_PIT, *OVER_LINES) if tag not in tags]
 

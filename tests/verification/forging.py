@@ -17,7 +17,7 @@ from msgspec import inspect, structs
 
 from cutcard.cards import CARDS
 from cutcard.ledger import Book
-from cutcard.record import Entry, opened, sealed
+from cutcard.record import Entry, decode_event, seal
 from cutcard.table import Settings
 from cutcard.table import events as e
 from cutcard.table.forks.fork import FORK_MARK
@@ -57,7 +57,7 @@ class Recorded(msgspec.Struct, frozen=True):
         hashes = {entry.number: entry.hash.hex() for entry in table}
         forks = {}
         for name, entries in self.forks.items():
-            first = opened(entries[0], e.AnyEvent)
+            first = decode_event(entries[0], e.AnyEvent)
             changes.setdefault((name, 0), structs.replace(first, hash=hashes[first.entry]))
             forks[name] = _resealed(entries, changes)
         return Recorded(self.stream, table, forks)
@@ -79,9 +79,9 @@ def _resealed(entries: tuple[Entry, ...], changes: Mapping[tuple[str, int], Any]
     again: list[Entry] = []
     for at, entry in enumerate(entries):
         event = changes.get((entry.stream, at))
-        event = opened(entry, e.AnyEvent) if event is None else event
+        event = decode_event(entry, e.AnyEvent) if event is None else event
         before = again[-1] if again else None
-        again.append(sealed(before, entry.stream, entry.round, entry.at_ms, entry.wall_ms, event, entry.salt))
+        again.append(seal(before, entry.stream, entry.round, entry.at_ms, entry.wall_ms, event, entry.salt))
     return tuple(again)
 
 

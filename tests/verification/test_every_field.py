@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 
 from cutcard.ledger import Book
-from cutcard.record import Entry, opened
+from cutcard.record import Entry, decode_event
 from cutcard.table import events as e
 from cutcard.table.settings import is_random
 from cutcard.table.state import Table
@@ -63,7 +63,7 @@ def forged_fields() -> Iterator[tuple[str, bool, str]]:
             replay = Replay(stream, Book(), story.forks.__getitem__)
             in_table = stream == story.stream
             for at, entry in enumerate(entries):
-                event = opened(entry, e.AnyEvent)
+                event = decode_event(entry, e.AnyEvent)
                 holds = (bool(getattr(event, name)) for name in event.__struct_fields__)
                 kind = (type(event), at_random(replay), *holds)
                 if often[kind] < OFTEN and (entry.round in over or not in_table):
@@ -82,7 +82,7 @@ def over_rounds(story: Recorded) -> set[int]:
     """The rounds of which all is told, and 0 for what is in none."""
     settled = {entry.round for entry in story.entries if entry.tag in ("round_settled", "round_voided")}
     begun = [entry for entry in story.entries if entry.tag == "round_opened"]
-    random = {entry.round for entry in begun if opened(entry, e.AnyEvent).commitment}
+    random = {entry.round for entry in begun if decode_event(entry, e.AnyEvent).commitment}
     revealed = {entry.round for entry in story.entries if entry.tag == "round_revealed"}
     return {0, *(settled - random), *(settled & revealed)}
 
@@ -91,7 +91,7 @@ def each_forged(
     story: Recorded, stream: str, at: int, table: Table | None
 ) -> Iterator[tuple[str, bool, str]]:
     entry = dict(story.streams())[stream][at]
-    for path, forged in forgeries(opened(entry, e.AnyEvent)):
+    for path, forged in forgeries(decode_event(entry, e.AnyEvent)):
         field = ".".join(path)
         if field in REAL_CARDS and table is not None and not is_random(table.deal.settings):
             continue

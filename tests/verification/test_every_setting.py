@@ -14,7 +14,7 @@ import pytest
 from msgspec import Struct, structs
 
 from cutcard.money import Odds
-from cutcard.record import opened
+from cutcard.record import decode_event
 from cutcard.table import events as e
 from tests.verification.forging import Recorded
 from tests.verification.stories import stories
@@ -85,7 +85,7 @@ def test_tb_60_every_forged_setting_that_a_round_hangs_on_is_found() -> None:
     tried: set[str] = set()
     found: set[str] = set()
     for story in stories():
-        opening = opened(story.entries[0], e.AnyEvent)
+        opening = decode_event(story.entries[0], e.AnyEvent)
         assert isinstance(opening, e.TableOpened)
         here: set[str] = set()
         for name, settings in _scalars(opening.settings, "", lambda whole: whole):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from cutcard.cli import main
 from cutcard.games.blackjack.options import Decision
 from cutcard.profiles import Mode
-from cutcard.record import opened, written
+from cutcard.record import decode_event, encode_round_file
 from cutcard.table import events as e
 from cutcard.verification.round_file import replay_round
 from tests.interruptions.stage import Stage
@@ -34,7 +34,7 @@ ROUNDS: dict[str, Callable[[], Stage]] = {
 def with_every(story: Recorded, kind: type, change: Callable[[Any], Any]) -> Recorded:
     """Every event of this kind changed, and all sealed again."""
     for at, entry in enumerate(story.entries):
-        event = opened(entry, e.AnyEvent)
+        event = decode_event(entry, e.AnyEvent)
         if isinstance(event, kind):
             story = story.with_event(story.stream, at, change(event))
     return story
@@ -101,7 +101,7 @@ def test_money_that_does_not_follow_is_found_by_all_who_can_see_it(name: str) ->
         assert replay_round(changed(files[reader], forgery.tag, dearer, forgery.patron)).faults != ()
     story = Recorded.of(store, AT)
     at = next(at for at, entry in enumerate(story.entries) if entry.tag == forgery.tag)
-    event = opened(story.entries[at], e.AnyEvent)
+    event = decode_event(story.entries[at], e.AnyEvent)
     assert story.holds()
     assert not story.with_event(AT, at, with_more(event, forgery)).holds()
 
@@ -125,7 +125,7 @@ def test_what_a_copy_does_not_show_is_said_in_the_verdict() -> None:
 
 def test_the_command_says_what_it_could_not_judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (file,) = (file for file in every_file(told(SEATED).store) if file.patron == "ann")
-    (tmp_path / "round.json").write_bytes(written(file))
+    (tmp_path / "round.json").write_bytes(encode_round_file(file))
     main(["verify", str(tmp_path / "round.json")])
     assert "  not judged: what hangs on the table before the round" in capsys.readouterr().out
     main(["verify", str(tmp_path / "round.json"), "--json"])

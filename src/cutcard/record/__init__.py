@@ -4,16 +4,16 @@ What an event means to a table, and where entries are stored, is not known here.
 """
 
 from cutcard.record.chain import NOTHING_BEFORE, chain_fault
-from cutcard.record.encoding import BadEvent, opened, opened_for, sealed
+from cutcard.record.encoding import BadEvent, decode_event, opened_for, seal
 from cutcard.record.entry import FORMAT, HASH_BYTES, SALT_BYTES, Entry
-from cutcard.record.fairness import SECRET_BYTES, Drawing, commitment, contributions_hash, drawn
+from cutcard.record.fairness import SECRET_BYTES, Drawing, commitment, contributions_hash, draw_cards
 from cutcard.record.round_file import (
     BadRecord,
     RoundFile,
     RoundRecord,
+    encode_round_file,
     read_round_file,
     round_entries,
-    written,
 )
 from cutcard.record.upgrades import UPGRADES, Kind, Upgrade
 
@@ -35,11 +35,11 @@ __all__ = [
     "chain_fault",
     "commitment",
     "contributions_hash",
-    "drawn",
-    "opened",
+    "decode_event",
+    "draw_cards",
+    "encode_round_file",
     "opened_for",
     "read_round_file",
     "round_entries",
-    "sealed",
-    "written",
+    "seal",
 ]

@@ -23,7 +23,7 @@ import msgspec
 
 from cutcard.record.chain import NAME, NOTHING_BEFORE, Header, entry_hash, leaf_hashes
 from cutcard.record.entry import SALT_BYTES, Entry
-from cutcard.record.upgrades import UPGRADES, Fields, Kind, Upgrades, upgraded
+from cutcard.record.upgrades import UPGRADES, Fields, Kind, Upgrades, upgrade
 
 PATRON: Final = "patron"
 SHARES: Final = "shares"
@@ -111,7 +111,7 @@ def _parts(info: object) -> Iterator[object]:
             yield part
 
 
-def sealed(
+def seal(
     previous: Entry | None,
     stream: str,
     round: int,  # noqa: A002  # a round is a round; rounding is done elsewhere
@@ -152,13 +152,13 @@ def _taken_apart(plan: Plan, event: msgspec.Struct) -> tuple[bytes, tuple[tuple[
     return public, tuple([(patron, written[id(shares[patron])]) for patron in patrons])
 
 
-def opened(entry: Entry, event_type: Any, upgrades: Upgrades = UPGRADES) -> Any:
+def decode_event(entry: Entry, event_type: Any, upgrades: Upgrades = UPGRADES) -> Any:
     """The event that was sealed, exactly; ``event_type`` is a struct or a union of tagged ones.
 
     The whole entry is needed: a copy from which leaves were taken out cannot be opened.
     """
     if entry.tag in upgrades:
-        return _upgraded(entry, event_type, upgrades)
+        return _decode_upgraded(entry, event_type, upgrades)
     plan = plans_of(event_type)[entry.tag]
     return plan.decoder.decode(_put_together(plan.kind, entry))
 
@@ -169,7 +169,7 @@ def opened_for(entry: Entry, patron: str, event_type: Any, upgrades: Upgrades = 
     mine = tuple(leaf for leaf in entry.private if leaf[0] == patron)
     if known[entry.tag].kind is Kind.PERSONAL and not mine:
         return None
-    return opened(msgspec.structs.replace(entry, private=mine), event_type, upgrades)
+    return decode_event(msgspec.structs.replace(entry, private=mine), event_type, upgrades)
 
 
 @cache
@@ -191,8 +191,8 @@ def _put_together(kind: Kind, entry: Entry) -> bytes:
             return entry.public[:-1] + b',"' + SHARES.encode() + b'":{' + shares + b"}}"
 
 
-def _upgraded(entry: Entry, event_type: Any, upgrades: Upgrades) -> Any:
+def _decode_upgraded(entry: Entry, event_type: Any, upgrades: Upgrades) -> Any:
     fields = msgspec.json.decode(_put_together(upgrades[entry.tag].kind, entry))
-    tag, fields = upgraded(entry.tag, fields, upgrades)
+    tag, fields = upgrade(entry.tag, fields, upgrades)
     plan = plans_of(event_type)[tag]
     return plan.decoder.decode(_JSON.encode({**fields, plan.tag_field: tag}))

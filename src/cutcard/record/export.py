@@ -33,7 +33,7 @@ class Exported(msgspec.Struct, frozen=True):
     hash: str
 
 
-def exported(entry: Entry) -> Exported:
+def export_entry(entry: Entry) -> Exported:
     """An entry as it is exported."""
     return Exported(
         FORMAT,
@@ -50,7 +50,7 @@ def exported(entry: Entry) -> Exported:
     )
 
 
-def imported(line: bytes) -> Entry:
+def import_entry(line: bytes) -> Entry:
     """The entry of an exported line."""
     exported = msgspec.json.decode(line, type=Exported)
     private = tuple((patron, bytes(body)) for patron, body in exported.private.items())
@@ -65,7 +65,7 @@ def write_lines(entries: Iterable[Entry], out: BinaryIO) -> int:
     """Write JSON lines; how many there were."""
     count = 0
     for entry in entries:
-        out.write(msgspec.json.encode(exported(entry)) + b"\n")
+        out.write(msgspec.json.encode(export_entry(entry)) + b"\n")
         count += 1
     return count
 

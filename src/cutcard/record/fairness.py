@@ -66,7 +66,7 @@ class Drawing(msgspec.Struct, frozen=True):
         return card, after
 
 
-def drawn(secret: bytes, contributions: bytes, pack: Pack, cards: int) -> tuple[int, ...]:
+def draw_cards(secret: bytes, contributions: bytes, pack: Pack, cards: int) -> tuple[int, ...]:
     """The first so many cards of a round."""
     drawing = Drawing(secret, contributions, pack)
     found = []

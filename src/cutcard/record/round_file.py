@@ -121,7 +121,7 @@ class RoundRecord(msgspec.Struct, frozen=True):
             copy_for=copy_for,
             patron=patron,
             previous=self.previous.hex(),
-            entries=tuple(_copied(entry, self.round, patron, whole=whole) for entry in self.entries),
+            entries=tuple(_copy_entry(entry, self.round, patron, whole=whole) for entry in self.entries),
             dealt_to=seats_dealt_to(entry for entry in self.entries if entry.round == self.round),
         )
 
@@ -164,7 +164,7 @@ def seats_dealt_to(entries: Iterable[Entry]) -> tuple[int, ...]:
     return tuple(sorted(seats))
 
 
-def _copied(entry: Entry, round_number: int, patron: str | None, *, whole: bool) -> CopiedEntry:
+def _copy_entry(entry: Entry, round_number: int, patron: str | None, *, whole: bool) -> CopiedEntry:
     # What happened at the table between the round's own entries is no part of the round, but of the chain.
     of_this_round = entry.round == round_number
     leaves = [_leaf(entry, 0, "", entry.public, shown=whole or of_this_round)]
@@ -207,7 +207,7 @@ def round_entries(entries: Iterable[Entry], round_number: int) -> tuple[Entry | 
     return before, tuple(found)
 
 
-def written(file: RoundFile) -> bytes:
+def encode_round_file(file: RoundFile) -> bytes:
     """The document."""
     return msgspec.json.encode(file)
 

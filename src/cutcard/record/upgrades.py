@@ -36,7 +36,7 @@ Upgrades = Mapping[str, Upgrade]
 UPGRADES: Final[Upgrades] = {}
 
 
-def upgraded(tag: str, fields: Fields, upgrades: Upgrades) -> tuple[str, Fields]:
+def upgrade(tag: str, fields: Fields, upgrades: Upgrades) -> tuple[str, Fields]:
     """An event as its latest successor; one that has none is unchanged."""
     seen = []
     while tag in upgrades:

@@ -10,7 +10,7 @@ from cutcard.games.reason import Refusal
 from cutcard.ledger import Hold, cashier, cashier_events
 from cutcard.ledger.cashier import Cashier, Standing, Terms
 from cutcard.ledger.voucher_code import CHANCE_BYTES
-from cutcard.record import SALT_BYTES, Entry, sealed
+from cutcard.record import SALT_BYTES, Entry, seal
 from cutcard.venue.requests import CASHIER, Ask, Reply
 from cutcard.venue.unit_of_work import Work
 
@@ -63,7 +63,7 @@ class Desk:
         if refusal is not None:
             return refusal
         salt = work.entropy.random_bytes(SALT_BYTES)
-        self.last = sealed(self.last, CASHIER, 0, work.at_ms, work.wall_ms, event, salt)
+        self.last = seal(self.last, CASHIER, 0, work.at_ms, work.wall_ms, event, salt)
         work.entries.append(self.last)
         self.cashier = cashier.evolve(self.cashier, event)
         return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from cutcard.games import due
-from cutcard.record import SECRET_BYTES, Entry, commitment, opened
+from cutcard.record import SECRET_BYTES, Entry, commitment, decode_event
 from cutcard.record.chain import link_fault
 from cutcard.table import events as e
 from cutcard.table.felt.felt import Felt
@@ -99,6 +99,6 @@ def _read_fork(store: Store, stream: str, fork: Fork) -> Entry | None:
         fault = link_fault(last, entry)
         if fault is not None:
             raise Damaged(f"the record of {stream} does not hold: {fault.key} {dict(fault.facts)}")
-        evolve_fork(fork, opened(entry, e.ForkEvent))
+        evolve_fork(fork, decode_event(entry, e.ForkEvent))
         last = entry
     return last

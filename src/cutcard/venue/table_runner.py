@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from cutcard.cards import Pack
-from cutcard.record import Entry, opened
+from cutcard.record import Entry, decode_event
 from cutcard.record.chain import link_fault
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
@@ -80,7 +80,7 @@ def replayed(stream: str, snapshot: Snapshot | None, entries: Iterable[Entry]) -
         if fault is not None:
             raise Damaged(f"the record of {stream} does not hold: {fault.key} {dict(fault.facts)}")
         previous = entry
-        event = opened(entry, e.AnyEvent)
+        event = decode_event(entry, e.AnyEvent)
         if running is None:
             assert isinstance(event, e.TableOpened), f"the record of {stream} begins with {entry.tag}"
             running = Running(new_table(event.settings))

@@ -8,7 +8,7 @@ import msgspec
 
 from cutcard.games.reason import Refusal
 from cutcard.ledger import Book, Hold, Transfer, patrons_among
-from cutcard.record import SALT_BYTES, Entry, sealed
+from cutcard.record import SALT_BYTES, Entry, seal
 from cutcard.table import events as e
 from cutcard.table.event import News
 from cutcard.table.forks.evolve import fork_of
@@ -71,7 +71,7 @@ class Work(msgspec.Struct):
             if refusal is not None:
                 return refusal
         salt = self.entropy.random_bytes(SALT_BYTES)
-        entry = sealed(running.last, running.stream, round_, self.at_ms, self.wall_ms, event, salt)
+        entry = seal(running.last, running.stream, round_, self.at_ms, self.wall_ms, event, salt)
         self.entries.append(entry)
         # What the event is about to overwrite: a notice tells what was and what is.
         was = before(running.table, event)
@@ -97,7 +97,7 @@ class Work(msgspec.Struct):
         stream = fork_stream(running.stream, fork.of_round, seat)
         salt = self.entropy.random_bytes(SALT_BYTES)
         # Round 0: the stream is this one game, whose round is in its name.
-        entry = sealed(running.forks.get(seat), stream, 0, self.at_ms, self.wall_ms, event, salt)
+        entry = seal(running.forks.get(seat), stream, 0, self.at_ms, self.wall_ms, event, salt)
         self.entries.append(entry)
         running.forks[seat] = entry
         evolve_fork(fork, event)

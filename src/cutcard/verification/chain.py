@@ -14,7 +14,7 @@ from cutcard.cards import NotInPack, text
 from cutcard.games.reason import Facts, Reason
 from cutcard.money import Odds, settle
 from cutcard.record.chain import Header, entry_hash
-from cutcard.record.fairness import commitment, contributions_hash, drawn
+from cutcard.record.fairness import commitment, contributions_hash, draw_cards
 from cutcard.record.round_file import BEHIND, CopiedEntry, RoundFile
 from cutcard.verification.facts import Purse, Said, Told, told
 
@@ -163,7 +163,7 @@ def _cards_fault(whole: Told) -> Reason | None:
     if whole.closed is None or whole.revealed is None:
         return None
     secret, mixed = bytes.fromhex(whole.revealed.secret), bytes.fromhex(whole.closed.contributions)
-    redrawn = drawn(secret, mixed, whole.pack, len(whole.draws))
+    redrawn = draw_cards(secret, mixed, whole.pack, len(whole.draws))
     for draw, (told_of, card) in enumerate(zip(whole.draws, redrawn, strict=True), 1):
         if told_of.card not in (None, card):
             return Reason("record.other_card", {"draw": draw, "card": text(told_of.card), "due": text(card)})

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 import msgspec
 
 from cutcard.ledger import Book, escrow, play
-from cutcard.record import Entry, opened
+from cutcard.record import Entry, decode_event
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.table.forks.fork import fork_stream
@@ -83,7 +83,7 @@ class Replay:
     def one(self, entry: Entry) -> str | None:
         """The next entry: what is wrong with it, if anything is."""
         try:
-            event = opened(entry, e.AnyEvent)
+            event = decode_event(entry, e.AnyEvent)
             if self.fold is None:
                 if not isinstance(event, e.TableOpened) or event.settings.id != self.stream:
                     return "a record begins with its table's opening"

@@ -12,7 +12,7 @@ import msgspec
 
 from cutcard.ledger import Book, cashier, cashier_events
 from cutcard.ledger.cashier import Cashier
-from cutcard.record import Entry, opened
+from cutcard.record import Entry, decode_event
 from cutcard.table.forks.fork import FORK_MARK
 from cutcard.venue.patrons.play_money import players_of
 from cutcard.venue.ports import Store
@@ -37,7 +37,7 @@ def _cashier(entries: Iterable[Entry], counted: Book) -> Iterator[Fault]:
     desk = Cashier()
     for entry in entries:
         try:
-            event = opened(entry, cashier_events.Event)
+            event = decode_event(entry, cashier_events.Event)
             for transfer in cashier.transfers(event, counted.play, desk):
                 counted.apply(transfer)
             desk = cashier.evolve(desk, event)

@@ -16,7 +16,7 @@ from cutcard.games.blackjack import in_turn
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.play import HandAt
 from cutcard.games.reason import Refusal
-from cutcard.record import Entry, commitment, opened
+from cutcard.record import Entry, commitment, decode_event
 from cutcard.table import Table
 from cutcard.table import events as e
 from cutcard.table.felt.felt import Felt
@@ -56,7 +56,7 @@ def fork_fault(table: Table, fork: Fork, hung: Hung, entries: Iterable[Entry], l
     ``fork`` is as its table's record alone leaves it, and is played on.
     """
     entries = list(entries)
-    events = [opened(entry, e.ForkEvent) for entry in entries]
+    events = [decode_event(entry, e.ForkEvent) for entry in entries]
     if len(events) < 2 or not isinstance(events[0], e.ForkOpened):
         return "an interrupted game has no record"
     first, last = events[0], events[-1]

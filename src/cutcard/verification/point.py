@@ -14,7 +14,7 @@ import msgspec
 
 from cutcard.ledger import Book, Hold, cashier, cashier_events
 from cutcard.ledger.cashier import Cashier
-from cutcard.record import Entry, opened
+from cutcard.record import Entry, decode_event
 from cutcard.record.chain import link_fault
 from cutcard.table import events as e
 from cutcard.table.forks.fork import FORK_MARK
@@ -144,7 +144,9 @@ class Since:
         if FORK_MARK in entry.stream:
             return None
         try:
-            holds, transfers = moves(entry.stream, entry.round, opened(entry, e.AnyEvent), self.book.play)
+            holds, transfers = moves(
+                entry.stream, entry.round, decode_event(entry, e.AnyEvent), self.book.play
+            )
         except UNREADABLE as wrong:
             return f"entry {entry.number} cannot be read: {wrong}"
         for hold in holds:
@@ -157,7 +159,7 @@ class Since:
         """Count the money of an entry of the cashier, whose vouchers say what kind of money they are."""
         try:
             desk = self._desk if self._desk is not None else self._desk_before(entry)
-            event = opened(entry, cashier_events.Event)
+            event = decode_event(entry, cashier_events.Event)
             if self._apart and isinstance(event, cashier_events.PlayMoneyGiven):
                 self.book.play.add(event.patron)
             for transfer in cashier.transfers(event, self.book.play, desk):
@@ -171,5 +173,5 @@ class Since:
         """The cashier before an entry; what was verified is not counted again."""
         desk = Cashier()
         for known in self._store.entries(CASHIER, 0, entry.number - 1):
-            desk = cashier.evolve(desk, opened(known, cashier_events.Event))
+            desk = cashier.evolve(desk, decode_event(known, cashier_events.Event))
         return desk

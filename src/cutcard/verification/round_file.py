@@ -14,7 +14,7 @@ from typing import Final, get_args
 
 import msgspec
 
-from cutcard.record import UPGRADES, BadEvent, Entry, Kind, RoundFile, opened
+from cutcard.record import UPGRADES, BadEvent, Entry, Kind, RoundFile, decode_event
 from cutcard.record.encoding import plans_of
 from cutcard.record.round_file import CopiedEntry
 from cutcard.table import Settings, new_table
@@ -113,7 +113,7 @@ def _event(stream: str, copied: CopiedEntry) -> e.AnyEvent | None:
     try:
         if private and not shown and _kind(copied.tag) is Kind.PERSONAL:
             return None
-        event: e.AnyEvent = opened(entry, e.AnyEvent)
+        event: e.AnyEvent = decode_event(entry, e.AnyEvent)
     except (KeyError, IndexError, BadEvent, msgspec.DecodeError):
         if copied.tag == "round_opened":
             raise NotReplayed(RULES_MISSING) from None

@@ -11,7 +11,7 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from cutcard.games.reason import Refusal
-from cutcard.record import Entry, RoundFile, RoundRecord, written
+from cutcard.record import Entry, RoundFile, RoundRecord, encode_round_file
 from cutcard.server.http.accounts import Session
 from cutcard.server.http.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.http.permissions import AnyRequest, house_of, session_or_refuse
@@ -151,7 +151,7 @@ async def one_round(request: AnyRequest, table: str, number: Number) -> Response
     file = await _off_the_loop(lambda: _file(house.venue.store, table, number, session))
     if file is None:
         raise Refused(Refusal("no_such_round", {"table": table[:64], "round": number}))
-    return Response(written(file), media_type="application/json")
+    return Response(encode_round_file(file), media_type="application/json")
 
 
 def _steps(store: Store, stream: str, number: int, session: Session) -> tuple[PastStep, ...]:

@@ -13,7 +13,7 @@ import msgspec
 
 from cutcard.games.reason import Facts, Reason
 from cutcard.profiles import Mode
-from cutcard.record import Entry, opened
+from cutcard.record import Entry, decode_event
 from cutcard.table import Table
 from cutcard.table import events as e
 from cutcard.table.event import Wagers
@@ -212,7 +212,7 @@ def corrected_documents(store: Store, corrected: Corrected) -> Iterator[Document
 def corrections_of(store: Store, stream: str, round_: int) -> list[Correction]:
     """The corrections of a round, from the record."""
     return [
-        Correction(opened(entry, e.CorrectionMade), posted.why)
+        Correction(decode_event(entry, e.CorrectionMade), posted.why)
         for posted in _posted(store, corrected_key(stream, round_))
         for entry in store.entries(stream, posted.entry - 1, posted.entry)
     ]

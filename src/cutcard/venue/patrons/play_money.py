@@ -12,7 +12,7 @@ from typing import Final
 
 from cutcard.ledger import Book, Hold, Posting, Transfer, cashier, cashier_events
 from cutcard.ledger.cashier import Cashier
-from cutcard.record import Entry, opened
+from cutcard.record import Entry, decode_event
 from cutcard.table import events as e
 from cutcard.table.forks.fork import FORK_MARK
 from cutcard.venue.money import Moves, moves
@@ -27,7 +27,7 @@ GIVEN: Final = "play_money_given"
 def play_patrons(entries: Iterable[Entry]) -> set[str]:
     """Who has play money, by the cashier's record."""
     given = (entry for entry in entries if entry.tag == GIVEN)
-    return {opened(entry, cashier_events.PlayMoneyGiven).patron for entry in given}
+    return {decode_event(entry, cashier_events.PlayMoneyGiven).patron for entry in given}
 
 
 def is_apart(store: Store) -> bool:
@@ -44,7 +44,7 @@ def cashier_moves(entries: Iterable[Entry], players: set[str]) -> Iterator[tuple
     """What moved with every entry of the cashier's record."""
     desk = Cashier()
     for entry in entries:
-        event = opened(entry, cashier_events.Event)
+        event = decode_event(entry, cashier_events.Event)
         yield entry, ((), cashier.transfers(event, players, desk))
         desk = cashier.evolve(desk, event)
 
@@ -52,7 +52,7 @@ def cashier_moves(entries: Iterable[Entry], players: set[str]) -> Iterator[tuple
 def table_moves(entries: Iterable[Entry], players: set[str]) -> Iterator[tuple[Entry, Moves]]:
     """What moved with every entry of a table's record."""
     for entry in entries:
-        yield entry, moves(entry.stream, entry.round, opened(entry, e.AnyEvent), players)
+        yield entry, moves(entry.stream, entry.round, decode_event(entry, e.AnyEvent), players)
 
 
 def counted(store: Store, players: set[str]) -> Book:

@@ -8,7 +8,7 @@ import msgspec
 
 from cutcard.ledger import cashier, cashier_events
 from cutcard.ledger.cashier import Cashier
-from cutcard.record import Entry, opened
+from cutcard.record import Entry, decode_event
 from cutcard.record.chain import link_fault
 from cutcard.table.settings import is_random
 from cutcard.venue.interrupted import read_forks
@@ -100,7 +100,7 @@ def _cashier(store: Store, players: set[str]) -> tuple[Cashier, Entry | None]:
         fault = link_fault(last, entry)
         if fault is not None:
             raise Damaged(f"the cashier's record does not hold: {fault.key} {dict(fault.facts)}")
-        event = opened(entry, cashier_events.Event)
+        event = decode_event(entry, cashier_events.Event)
         state = cashier.evolve(state, event)
         if isinstance(event, cashier_events.PlayMoneyGiven):
             players.add(event.patron)

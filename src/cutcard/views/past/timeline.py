@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from cutcard.games.reason import Facts, Reason
-from cutcard.record import Entry, opened
+from cutcard.record import Entry, decode_event
 from cutcard.table import events as e
 from cutcard.table.forks.fork import fork_stream
 from cutcard.views.names import NameOf
@@ -25,16 +25,16 @@ def woven(entries: Sequence[Entry], read: Read, patron: str | None) -> Iterator[
     """What happened in a round and in the patron's interrupted games, or in all of them for the house."""
     games: list[Entry] = []
     for entry in entries:
-        event = opened(entry, e.AnyEvent)
+        event = decode_event(entry, e.AnyEvent)
         settled = event.stream if isinstance(event, e.ForkSettled) else None
         first = [game for game in games if game.at_ms < entry.at_ms or game.stream == settled]
         games = [game for game in games if game not in first]
-        yield from ((opened(entry, e.AnyEvent), entry) for entry in first)
+        yield from ((decode_event(entry, e.AnyEvent), entry) for entry in first)
         yield event, entry
         if isinstance(event, e.HandForked) and patron in (None, event.patron):
             games += read(fork_stream(entry.stream, entry.round, event.seat))
             games.sort(key=lambda entry: entry.at_ms)
-    yield from ((opened(game, e.AnyEvent), game) for game in games)
+    yield from ((decode_event(game, e.AnyEvent), game) for game in games)
 
 
 def acts_of(
