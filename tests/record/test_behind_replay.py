@@ -12,7 +12,7 @@ from cutcard.record import decode_event
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
 from cutcard.verification import verify_round
-from cutcard.verification.judge import unfounded
+from cutcard.verification.judge import event_fault
 from cutcard.verification.round_file import replay_round
 from tests.record.replaying import changed, every_file
 from tests.rounds.played_table import AT, PlayedTable
@@ -80,7 +80,7 @@ def replayed(events: list[tuple[e.AnyEvent, int]]) -> tuple[Table, list[str]]:
     assert isinstance(first, e.TableOpened)
     table, wrong = new_table(first.settings), []
     for event, at_ms in events:
-        why = unfounded(table, event, at_ms)
+        why = event_fault(table, event, at_ms)
         wrong += [] if why is None else [why]
         evolve(table, event, at_ms)
     return table, wrong

@@ -18,8 +18,8 @@ from cutcard.table.forks.evolve import fork_of
 from cutcard.table.forks.fork import evolve_fork
 from cutcard.table.settings import BEHIND, is_random
 from cutcard.verification.chain import round_checks
-from cutcard.verification.facts import Said, told
-from cutcard.verification.judge import unfounded
+from cutcard.verification.facts import EntryBodies, gather_facts
+from cutcard.verification.judge import event_fault
 from tests.venue.silence import Silence
 from tests.venue.staking import Stakes
 
@@ -79,7 +79,7 @@ class Followed:
             self.table = new_table(event.settings)
         table = self.table
         where = f"{entry.stream}, round {entry.round}"
-        why = unfounded(table, event, entry.at_ms)
+        why = event_fault(table, event, entry.at_ms)
         must(why is None, f"{where}: {why}")
         if isinstance(event, e.RoundOpened):
             self.entries = []
@@ -210,7 +210,9 @@ class Followed:
 
     def _verified(self, entry: Entry) -> None:
         of_round = [each for each in self.entries if each.round == entry.round]
-        whole = told(Said(entry.number, entry.tag, entry.public, entry.private) for entry in of_round)
+        whole = gather_facts(
+            EntryBodies(entry.number, entry.tag, entry.public, entry.private) for entry in of_round
+        )
         for check in round_checks(entry.round, whole):
             must(check.reason is None, f"{entry.stream}, round {entry.round}: {check.name} {check.reason}")
 

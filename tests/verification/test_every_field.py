@@ -18,7 +18,7 @@ from cutcard.table import events as e
 from cutcard.table.settings import is_random
 from cutcard.table.state import Table
 from cutcard.verification.fold import Replay
-from cutcard.verification.judge import RULES, unfounded
+from cutcard.verification.judge import RULES, event_fault
 from cutcard.verification.verdict import IMPOSSIBLE
 from tests.verification.forging import Recorded, every_path, forgeries
 from tests.verification.judged_elsewhere import JUDGED_ELSEWHERE, REAL_CARDS
@@ -103,6 +103,6 @@ def each_forged(
 def stands_out(table: Table, forged: e.AnyEvent, entry: Entry) -> bool:
     """Whether the judge finds it at once; else it is asked of all that comes after."""
     try:
-        return unfounded(table, forged, entry.at_ms) is not None
+        return event_fault(table, forged, entry.at_ms) is not None
     except IMPOSSIBLE:
         return True

@@ -4,7 +4,7 @@ What an event means to a table, and where entries are stored, is not known here.
 """
 
 from cutcard.record.chain import NOTHING_BEFORE, chain_fault
-from cutcard.record.encoding import BadEvent, decode_event, opened_for, seal
+from cutcard.record.encoding import BadEvent, decode_event, decode_event_for, seal
 from cutcard.record.entry import FORMAT, HASH_BYTES, SALT_BYTES, Entry
 from cutcard.record.fairness import SECRET_BYTES, Drawing, commitment, contributions_hash, draw_cards
 from cutcard.record.round_file import (
@@ -36,9 +36,9 @@ __all__ = [
     "commitment",
     "contributions_hash",
     "decode_event",
+    "decode_event_for",
     "draw_cards",
     "encode_round_file",
-    "opened_for",
     "read_round_file",
     "round_entries",
     "seal",

@@ -163,7 +163,7 @@ def decode_event(entry: Entry, event_type: Any, upgrades: Upgrades = UPGRADES) -
     return plan.decoder.decode(_put_together(plan.kind, entry))
 
 
-def opened_for(entry: Entry, patron: str, event_type: Any, upgrades: Upgrades = UPGRADES) -> Any | None:
+def decode_event_for(entry: Entry, patron: str, event_type: Any, upgrades: Upgrades = UPGRADES) -> Any | None:
     """The event as far as it is this patron's: of shares only their own; None where it is another's."""
     known = upgrades if entry.tag in upgrades else plans_of(event_type)
     mine = tuple(leaf for leaf in entry.private if leaf[0] == patron)

@@ -61,7 +61,7 @@ from cutcard.venue.ports import Batch, Store, Unavailable
 from cutcard.venue.roles import Role
 from cutcard.venue.table_runner import Damaged
 from cutcard.venue.venue import Venue
-from cutcard.verification.point import Point, faults_since, kept_point, said
+from cutcard.verification.point import Point, describe_fault, faults_since, kept_point
 
 GC_THRESHOLDS: Final = (2_000, 250, 100)  # a little and often: much at once would be felt at the tables
 SWITCH_S: Final = 0.001  # two busy threads take turns; the default of 5 ms would be felt at the tables
@@ -158,7 +158,7 @@ def _verified(store: SqlStore) -> Point:
     """How far the store is verified now; Damaged, by name, where it does not hold (CR-3)."""
     faults, point = faults_since(store, kept_point(store))
     if faults:
-        raise Damaged(f"{said(faults[0])}; cutcard verify tells all of it")
+        raise Damaged(f"{describe_fault(faults[0])}; cutcard verify tells all of it")
     return point
 
 

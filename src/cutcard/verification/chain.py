@@ -16,7 +16,7 @@ from cutcard.money import Odds, settle
 from cutcard.record.chain import Header, entry_hash
 from cutcard.record.fairness import commitment, contributions_hash, draw_cards
 from cutcard.record.round_file import BEHIND, CopiedEntry, RoundFile
-from cutcard.verification.facts import Purse, Said, Told, told
+from cutcard.verification.facts import EntryBodies, Purse, RoundFacts, gather_facts
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -57,8 +57,8 @@ def verify_round(file: RoundFile) -> Verdict:
     reader = Check("reader", other_reader(file))
     if not reader.holds:
         return Verdict(file.stream, file.round, (chain, reader))
-    said = (_said(entry) for entry in file.entries if entry.round == file.round)
-    return Verdict(file.stream, file.round, (chain, reader, *round_checks(file.round, told(said))))
+    bodies = (_bodies(entry) for entry in file.entries if entry.round == file.round)
+    return Verdict(file.stream, file.round, (chain, reader, *round_checks(file.round, gather_facts(bodies))))
 
 
 def file_fault(file: RoundFile) -> Reason | None:
@@ -89,23 +89,23 @@ def other_reader(file: RoundFile) -> Reason | None:
 
 def _copy_fault(file: RoundFile, entry: CopiedEntry, before: bytes) -> Reason | None:
     header = Header(file.stream, entry.number, entry.round, entry.at_ms, entry.wall_ms, entry.tag)
-    found = entry_hash(before, header, [leaf.hashed() for leaf in entry.leaves])
-    if found.hex() == entry.hash:
+    computed = entry_hash(before, header, [leaf.hashed() for leaf in entry.leaves])
+    if computed.hex() == entry.hash:
         return None
     return Reason("record.hash_differs", {"number": entry.number, "tag": entry.tag})
 
 
-def _said(entry: CopiedEntry) -> Said:
+def _bodies(entry: CopiedEntry) -> EntryBodies:
     public, *private = entry.leaves
     owned = tuple(
         (leaf.patron or "", (leaf.body or "").encode()) for leaf in private if leaf.body is not None
     )
-    return Said(entry.number, entry.tag, None if public.body is None else public.body.encode(), owned)
+    return EntryBodies(entry.number, entry.tag, None if public.body is None else public.body.encode(), owned)
 
 
-def round_checks(round_number: int, round_told: Told) -> Iterator[Check]:
+def round_checks(round_number: int, facts: RoundFacts) -> Iterator[Check]:
     """The checks of a round whose chain holds, up to the first that fails."""
-    checks: tuple[tuple[str, Callable[[Told], Reason | None]], ...] = (
+    checks: tuple[tuple[str, Callable[[RoundFacts], Reason | None]], ...] = (
         ("complete", lambda whole: _incomplete(whole, round_number)),
         ("commitment", _commitment_fault),
         ("contributions", _contributions_fault),
@@ -113,69 +113,69 @@ def round_checks(round_number: int, round_told: Told) -> Iterator[Check]:
         ("money", _money_fault),
     )
     for name, fault in checks:
-        check = Check(name, fault(round_told))
+        check = Check(name, fault(facts))
         yield check
         if not check.holds:
             return
 
 
-def _incomplete(whole: Told, round_number: int) -> Reason | None:
-    if whole.fault is not None:
-        return whole.fault
-    if whole.opened is None or whole.seen[0] != "round_opened":
+def _incomplete(facts: RoundFacts, round_number: int) -> Reason | None:
+    if facts.fault is not None:
+        return facts.fault
+    if facts.opened is None or facts.seen[0] != "round_opened":
         return Reason("record.no_beginning")
-    if whole.opened.round != round_number:
-        return Reason("record.other_round", {"other": whole.opened.round})
-    if "round_settled" not in whole.seen and "round_voided" not in whole.seen:
+    if facts.opened.round != round_number:
+        return Reason("record.other_round", {"other": facts.opened.round})
+    if "round_settled" not in facts.seen and "round_voided" not in facts.seen:
         return Reason("record.round_is_open")
-    if whole.opened.commitment and (whole.revealed is None or whole.seen[-1] != "round_revealed"):
+    if facts.opened.commitment and (facts.revealed is None or facts.seen[-1] != "round_revealed"):
         return Reason("record.round_is_open")
     return None
 
 
-def _commitment_fault(whole: Told) -> Reason | None:
-    assert whole.opened is not None
-    if not whole.opened.commitment:
+def _commitment_fault(facts: RoundFacts) -> Reason | None:
+    assert facts.opened is not None
+    if not facts.opened.commitment:
         return None
-    assert whole.revealed is not None
-    if commitment(bytes.fromhex(whole.revealed.secret)).hex() != whole.opened.commitment:
+    assert facts.revealed is not None
+    if commitment(bytes.fromhex(facts.revealed.secret)).hex() != facts.opened.commitment:
         return Reason("record.other_secret")
     return None
 
 
-def _contributions_fault(whole: Told) -> Reason | None:
-    if whole.closed is None or whole.opened is None or not whole.opened.commitment:
+def _contributions_fault(facts: RoundFacts) -> Reason | None:
+    if facts.closed is None or facts.opened is None or not facts.opened.commitment:
         return None
-    if contributions_hash(whole.closed.texts).hex() != whole.closed.contributions:
+    if contributions_hash(facts.closed.texts).hex() != facts.closed.contributions:
         return Reason("record.other_contributions")
-    for purse in whole.purses.values():
-        if purse.text is not None and purse.text not in whole.closed.texts:
+    for purse in facts.purses.values():
+        if purse.text is not None and purse.text not in facts.closed.texts:
             return Reason("record.contribution_left_out")
     return None
 
 
-def _cards_fault(whole: Told) -> Reason | None:
-    assert whole.opened is not None
-    if len(whole.draws) > whole.pack.size:
-        return Reason("record.more_cards_than_the_pack", {"cards": len(whole.draws)})
-    if not whole.opened.commitment:
-        return _impossible_card(whole)
-    if whole.closed is None or whole.revealed is None:
+def _cards_fault(facts: RoundFacts) -> Reason | None:
+    assert facts.opened is not None
+    if len(facts.draws) > facts.pack.size:
+        return Reason("record.more_cards_than_the_pack", {"cards": len(facts.draws)})
+    if not facts.opened.commitment:
+        return _impossible_card(facts)
+    if facts.closed is None or facts.revealed is None:
         return None
-    secret, mixed = bytes.fromhex(whole.revealed.secret), bytes.fromhex(whole.closed.contributions)
-    redrawn = draw_cards(secret, mixed, whole.pack, len(whole.draws))
-    for draw, (told_of, card) in enumerate(zip(whole.draws, redrawn, strict=True), 1):
+    secret, mixed = bytes.fromhex(facts.revealed.secret), bytes.fromhex(facts.closed.contributions)
+    redrawn = draw_cards(secret, mixed, facts.pack, len(facts.draws))
+    for draw, (told_of, card) in enumerate(zip(facts.draws, redrawn, strict=True), 1):
         if told_of.card not in (None, card):
             return Reason("record.other_card", {"draw": draw, "card": text(told_of.card), "due": text(card)})
-    hidden = [card for draw, card in zip(whole.draws, redrawn, strict=True) if draw.card is None]
-    if sorted(hidden) != sorted(whole.revealed.unseen):
+    hidden = [card for draw, card in zip(facts.draws, redrawn, strict=True) if draw.card is None]
+    if sorted(hidden) != sorted(facts.revealed.unseen):
         return Reason("record.other_unseen")
     return None
 
 
-def _impossible_card(whole: Told) -> Reason | None:
-    pack = whole.pack
-    for draw, dealt in enumerate(whole.draws, 1):
+def _impossible_card(facts: RoundFacts) -> Reason | None:
+    pack = facts.pack
+    for draw, dealt in enumerate(facts.draws, 1):
         if dealt.card is not None:
             try:
                 pack = pack.without((dealt.card,))
@@ -184,9 +184,9 @@ def _impossible_card(whole: Told) -> Reason | None:
     return None
 
 
-def _money_fault(whole: Told) -> Reason | None:
-    for patron in sorted(whole.purses):
-        purse = whole.purses[patron]
+def _money_fault(facts: RoundFacts) -> Reason | None:
+    for patron in sorted(facts.purses):
+        purse = facts.purses[patron]
         # Wagers that are void were handed back: whoever had no others has no result.
         if purse.wagers and purse.settled is None and purse.back is None:
             return Reason("record.not_settled", {"patron": patron})

@@ -158,7 +158,7 @@ DRAWN: Final = ("card_dealt", "card_burned", "face_down_dealt")
 _DECODERS: Final = {kind: msgspec.json.Decoder(kind) for kind in (*PUBLIC.values(), *PRIVATE.values())}
 
 
-class Said(msgspec.Struct, frozen=True):
+class EntryBodies(msgspec.Struct, frozen=True):
     """One entry as far as it can be read: the public body, if it is here, and the private ones by patron."""
 
     number: int
@@ -167,7 +167,7 @@ class Said(msgspec.Struct, frozen=True):
     private: tuple[tuple[str, bytes], ...]
 
 
-class Drawn(msgspec.Struct):
+class DrawnCard(msgspec.Struct):
     """One draw of the round: its face if it was ever shown, and whether it lay face down to be turned."""
 
     card: int | None
@@ -184,13 +184,13 @@ class Purse(msgspec.Struct):
     settled: SettledShare | None = None
 
 
-class Told(msgspec.Struct):
+class RoundFacts(msgspec.Struct):
     """A round, gathered from its entries."""
 
     seen: list[str]  # the tags of ONCE, in order
-    draws: list[Drawn]
+    draws: list[DrawnCard]
     purses: dict[str, Purse]
-    shown: list[Drawn] = []  # in the order in which they were
+    shown: list[DrawnCard] = []  # in the order in which they were
     opened: Opened | None = None
     closed: Closed | None = None
     revealed: Revealed | None = None
@@ -204,37 +204,37 @@ class Told(msgspec.Struct):
         return Pack(self.opened.pack, sum(self.opened.pack))
 
 
-def told(entries: Iterable[Said]) -> Told:
+def gather_facts(entries: Iterable[EntryBodies]) -> RoundFacts:
     """The round these entries tell of; ``fault`` says why where they cannot be read or make no round."""
-    whole = Told([], [], {})
+    facts = RoundFacts([], [], {})
     for entry in entries:
         try:
-            whole.fault = _tell(whole, entry)
+            facts.fault = _add_entry(facts, entry)
         except (msgspec.DecodeError, RecursionError):
-            whole.fault = Reason("record.unreadable", {"number": entry.number, "tag": entry.tag})
-        if whole.fault is not None:
+            facts.fault = Reason("record.unreadable", {"number": entry.number, "tag": entry.tag})
+        if facts.fault is not None:
             break
-    return whole
+    return facts
 
 
-def _tell(whole: Told, entry: Said) -> Reason | None:
+def _add_entry(facts: RoundFacts, entry: EntryBodies) -> Reason | None:
     if entry.tag in ONCE:
-        if entry.tag in whole.seen:
+        if entry.tag in facts.seen:
             return Reason("record.twice", {"number": entry.number, "tag": entry.tag})
-        whole.seen.append(entry.tag)
+        facts.seen.append(entry.tag)
     for patron, body in entry.private:
         if entry.tag in PRIVATE:
-            _gather(whole.purses.setdefault(patron, Purse()), _read(PRIVATE[entry.tag], body))
+            _gather(facts.purses.setdefault(patron, Purse()), _decode(PRIVATE[entry.tag], body))
     if entry.tag not in PUBLIC:
         return None
     if entry.public is None:
         return Reason("record.unreadable", {"number": entry.number, "tag": entry.tag})
-    if entry.tag in DRAWN and "bets_closed" not in whole.seen:
+    if entry.tag in DRAWN and "bets_closed" not in facts.seen:
         return Reason("record.card_before_bets_closed", {"number": entry.number})
-    return _put(whole, entry, _read(PUBLIC[entry.tag], entry.public))
+    return _add_body(facts, entry, _decode(PUBLIC[entry.tag], entry.public))
 
 
-def _read(shape: type[msgspec.Struct], body: bytes) -> Any:
+def _decode(shape: type[msgspec.Struct], body: bytes) -> Any:
     return _DECODERS[shape].decode(body)
 
 
@@ -252,50 +252,50 @@ def _gather(purse: Purse, leaf: Contributed | ClosedShare | Decided | Refund | S
             purse.settled = leaf
 
 
-def _put(
-    whole: Told,
-    entry: Said,
+def _add_body(
+    facts: RoundFacts,
+    entry: EntryBodies,
     body: Opened | Closed | Revealed | Dealt | Burned | FaceDown | Turned | Corrected,
 ) -> Reason | None:
     match body:
         case Opened():
-            whole.opened = body
+            facts.opened = body
         case Closed():
-            whole.closed = body
+            facts.closed = body
         case Revealed():
-            whole.revealed = body
+            facts.revealed = body
         case Dealt(draw=draw, card=card) | Burned(draw=draw, card=card):
-            return _draw(whole, entry, draw, Drawn(card))
+            return _draw(facts, entry, draw, DrawnCard(card))
         case FaceDown(draw=draw):
-            return _draw(whole, entry, draw, Drawn(None, face_down=True))
+            return _draw(facts, entry, draw, DrawnCard(None, face_down=True))
         case Turned(card=card):
-            return _turn(whole, entry, card)
+            return _turn(facts, entry, card)
         case Corrected(at=at, card=card):
-            return _correct(whole, entry, at, card)
+            return _correct(facts, entry, at, card)
     return None
 
 
-def _draw(whole: Told, entry: Said, draw: int, drawn: Drawn) -> Reason | None:
-    whole.draws.append(drawn)
+def _draw(facts: RoundFacts, entry: EntryBodies, draw: int, drawn: DrawnCard) -> Reason | None:
+    facts.draws.append(drawn)
     if drawn.card is not None:
-        whole.shown.append(drawn)
-    if draw == len(whole.draws):
+        facts.shown.append(drawn)
+    if draw == len(facts.draws):
         return None
-    return Reason("record.draw_out_of_order", {"number": entry.number, "draw": draw, "due": len(whole.draws)})
+    return Reason("record.draw_out_of_order", {"number": entry.number, "draw": draw, "due": len(facts.draws)})
 
 
-def _turn(whole: Told, entry: Said, card: int) -> Reason | None:
-    for drawn in whole.draws:
+def _turn(facts: RoundFacts, entry: EntryBodies, card: int) -> Reason | None:
+    for drawn in facts.draws:
         if drawn.face_down and drawn.card is None:
             drawn.card = card
-            whole.shown.append(drawn)
+            facts.shown.append(drawn)
             return None
     return Reason("record.nothing_to_turn", {"number": entry.number})
 
 
-def _correct(whole: Told, entry: Said, at: int, card: int) -> Reason | None:
+def _correct(facts: RoundFacts, entry: EntryBodies, at: int, card: int) -> Reason | None:
     """A card had been misread: the right one left the pack, and not the one that was entered (TB-33)."""
-    if at > len(whole.shown):
+    if at > len(facts.shown):
         return Reason("record.unreadable", {"number": entry.number, "tag": entry.tag})
-    whole.shown[at - 1].card = card
+    facts.shown[at - 1].card = card
     return None

@@ -18,8 +18,8 @@ from cutcard.table.state import MISREAD_FACE_DOWN
 from cutcard.venue.money import Moves, moves
 from cutcard.venue.ports import Snapshot
 from cutcard.venue.restarting.snapshot import is_current, state_hash
-from cutcard.verification.fork import Hung, Live, fork_fault
-from cutcard.verification.judge import unfounded
+from cutcard.verification.fork import ForkOnTable, Live, fork_fault
+from cutcard.verification.judge import event_fault
 from cutcard.verification.need import Need
 from cutcard.verification.verdict import IMPOSSIBLE
 
@@ -43,7 +43,7 @@ class Fold:
 
     def happen(self, event: e.AnyEvent, round_: int, at_ms: int) -> tuple[str | None, Moves]:
         """The next event: what stands against it, if anything does, and what it moves."""
-        why = unfounded(self.table, event, at_ms, self.lacks)
+        why = event_fault(self.table, event, at_ms, self.lacks)
         moved = moves(self.table.deal.settings.id, round_, event, self.players)
         for transfer in moved[1]:
             for posting in transfer.postings:
@@ -91,7 +91,7 @@ class Replay:
             # Before the table changes: the forks are judged against the felt on which they hang.
             in_forks = self._forks(self.fold.table, entry, event)
             why, (holds, transfers) = self.fold.happen(event, entry.round, entry.at_ms)
-            self._noted(self.fold.table, event, entry.at_ms)
+            self._note_times(self.fold.table, event, entry.at_ms)
         except (*IMPOSSIBLE, msgspec.DecodeError) as wrong:
             return f"it cannot be replayed: {wrong}"
         for hold in holds:
@@ -100,7 +100,7 @@ class Replay:
             self.counted.apply(transfer)
         return why or in_forks
 
-    def _noted(self, table: Table, event: e.AnyEvent, at_ms: int) -> None:
+    def _note_times(self, table: Table, event: e.AnyEvent, at_ms: int) -> None:
         """When the cards of the round came, against which its interrupted games are judged."""
         match event:
             case e.BetsClosed():
@@ -130,9 +130,9 @@ class Replay:
         if not isinstance(event, e.RoundSettled) or felt is None or self.read is None:
             return None
         for seat, fork in felt.forked.items():
-            hung = Hung(*self.hang_on[seat], tuple(self.raised[seat]))
+            on_table = ForkOnTable(*self.hang_on[seat], tuple(self.raised[seat]))
             stream = fork_stream(self.stream, table.deal.round, seat)
-            why = fork_fault(table, fork, hung, self.read(stream), self.live)
+            why = fork_fault(table, fork, on_table, self.read(stream), self.live)
             if why is not None:
                 return f"seat {seat}: {why}"
         return None

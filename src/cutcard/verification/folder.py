@@ -52,13 +52,13 @@ def money_faults(store: Store, counted: Book) -> Iterator[Fault]:
     again = counted.balances()
     for account in sorted({*stored, *again}):
         if stored.get(account, 0) != again.get(account, 0):
-            told = f"{account} has {stored.get(account, 0)}, its record comes to {again.get(account, 0)}"
-            yield "", 0, told
+            fault = f"{account} has {stored.get(account, 0)}, its record comes to {again.get(account, 0)}"
+            yield "", 0, fault
     held = {(hold.account, hold.place): hold.amount for hold in store.holds()}
     due = {(hold.account, hold.place): hold.amount for hold in counted.holds()}
     for account, place in sorted({*held, *due}):
         if held.get((account, place), 0) != due.get((account, place), 0):
-            told = (
+            fault = (
                 f"{held.get((account, place), 0)} are held for {account}, not {due.get((account, place), 0)}"
             )
-            yield place, 0, told
+            yield place, 0, fault

@@ -42,7 +42,7 @@ class Live(msgspec.Struct):
         return self.hole_ms is not None and self.hole_ms < at_ms
 
 
-class Hung(msgspec.Struct, frozen=True):
+class ForkOnTable(msgspec.Struct, frozen=True):
     """What a table's record says of a fork: the entry by which it was forked, and what its patron raised."""
 
     entry: int
@@ -50,7 +50,9 @@ class Hung(msgspec.Struct, frozen=True):
     raised: tuple[e.ForkRaised, ...] = ()
 
 
-def fork_fault(table: Table, fork: Fork, hung: Hung, entries: Iterable[Entry], live: Live) -> str | None:
+def fork_fault(
+    table: Table, fork: Fork, on_table: ForkOnTable, entries: Iterable[Entry], live: Live
+) -> str | None:
     """Why a fork's record is not what its table says came of it.
 
     ``fork`` is as its table's record alone leaves it, and is played on.
@@ -60,8 +62,8 @@ def fork_fault(table: Table, fork: Fork, hung: Hung, entries: Iterable[Entry], l
     if len(events) < 2 or not isinstance(events[0], e.ForkOpened):
         return "an interrupted game has no record"
     first, last = events[0], events[-1]
-    begun = OpenFork(fork.seat, hung.entry, hung.hash, first.commitment)
-    if (first.entry, first.hash) != (hung.entry, hung.hash) or first.round != table.deal.round:
+    begun = OpenFork(fork.seat, on_table.entry, on_table.hash, first.commitment)
+    if (first.entry, first.hash) != (on_table.entry, on_table.hash) or first.round != table.deal.round:
         return "its record hangs on another entry"
     if first != house_in_fork(table, begun):
         return "its record begins with other cards or stakes than its table had"
@@ -75,12 +77,14 @@ def fork_fault(table: Table, fork: Fork, hung: Hung, entries: Iterable[Entry], l
     times = [entry.at_ms for entry in entries]
     if times != sorted(times):
         return "its record is not in the order of its times"
-    if _raised(events) != [(raised.branch, raised.decision, raised.cost) for raised in hung.raised]:
+    if _costly_decisions(events) != [
+        (raised.branch, raised.decision, raised.cost) for raised in on_table.raised
+    ]:
         return "its patron raised otherwise than its table says"
     return _play_fault(table, fork, list(zip(times, events, strict=True)), secret, live)
 
 
-def _raised(events: Iterable[e.ForkEvent]) -> list[tuple[int, Decision, int]]:
+def _costly_decisions(events: Iterable[e.ForkEvent]) -> list[tuple[int, Decision, int]]:
     """The decisions that cost something, each with what it cost."""
     decided = [event for event in events if isinstance(event, e.ForkDecided)]
     costly = (Decision.DOUBLE, Decision.SPLIT)

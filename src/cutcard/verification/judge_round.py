@@ -31,7 +31,7 @@ from cutcard.table.seating.behind_refunds import wrong_chips, wrong_refund
 from cutcard.table.seating.patrons import bets_closed
 from cutcard.table.settings import Same, fields, is_random
 from cutcard.table.state import wagers_of
-from cutcard.verification.verdict import not_behind, other_result
+from cutcard.verification.verdict import not_behind, result_fault
 
 PLENTY: Final = 10**15
 """What a purse held is not on a table's record; whether it was enough is the ledger's to say."""
@@ -42,7 +42,7 @@ def again(at_ms: int, source: Source = Source.HOUSE) -> Moment:
     return Moment(at_ms, source, PLENTY, lambda _: PLENTY)
 
 
-def other_rules(table: Table, event: e.RoundOpened, _at_ms: int) -> str | None:
+def rules_fault(table: Table, event: e.RoundOpened, _at_ms: int) -> str | None:
     """What a round names is what its table has, from the round on that it opens."""
     settings = table.next_settings or table.deal.settings
     opening = round_opened(table, event.commitment)
@@ -61,7 +61,7 @@ def other_rules(table: Table, event: e.RoundOpened, _at_ms: int) -> str | None:
     return "random cards were not committed to" if is_random(settings) and not event.commitment else None
 
 
-def other_shoe(table: Table, event: e.RoundOpened, _at_ms: int) -> str | None:
+def shoe_fault(table: Table, event: e.RoundOpened, _at_ms: int) -> str | None:
     """A round goes on with the shoe, or begins a new one where the last is finished."""
     opening = round_opened(table, event.commitment)
     if event.round != opening.round:
@@ -70,28 +70,28 @@ def other_shoe(table: Table, event: e.RoundOpened, _at_ms: int) -> str | None:
     return None if same else "the round begins with another shoe than its table has"
 
 
-def not_taken(table: Table, event: e.BetsChanged, _at_ms: int) -> str | None:
+def bet_fault(table: Table, event: e.BetsChanged, _at_ms: int) -> str | None:
     """Chips lie on fields of the table, and only until bets are closed."""
     if not betting(table):
         return "a bet was taken when bets were closed"
-    known = _known(Same(table.deal.settings))
+    known = _known_fields(Same(table.deal.settings))
     if all((chip.position, chip.bet) in known and chip.stake > 0 for chip in event.chips):
         return None
     return "a bet was taken that the table does not have"
 
 
-def over_limits(table: Table, event: e.BetsChanged, _at_ms: int) -> str | None:
+def limits_fault(table: Table, event: e.BetsChanged, _at_ms: int) -> str | None:
     """Chips lie together only as the table's own settings let them."""
     refusal = refused(table.deal.settings, event.chips)
     return None if refusal is None else f"the table would have refused these chips: {refusal.code}"
 
 
 @lru_cache(maxsize=1024)
-def _known(same: Same) -> frozenset[tuple[int, str]]:
+def _known_fields(same: Same) -> frozenset[tuple[int, str]]:
     return frozenset(fields(same.settings))
 
 
-def not_the_chips(table: Table, event: e.BetsClosed, _at_ms: int) -> str | None:
+def chips_fault(table: Table, event: e.BetsClosed, _at_ms: int) -> str | None:
     """Wagers are the chips that lay; whether one behind a seat is played hangs on that seat."""
     if not betting(table):
         return "bets were closed already"
@@ -102,29 +102,29 @@ def not_the_chips(table: Table, event: e.BetsClosed, _at_ms: int) -> str | None:
     return None
 
 
-def other_bets(table: Table, event: e.BetsClosed, _at_ms: int) -> str | None:
+def closed_bets_fault(table: Table, event: e.BetsClosed, _at_ms: int) -> str | None:
     """Everybody's wagers, those behind seats with them."""
     return None if event.shares == bets_closed(table).shares else "the wagers are not the chips that lay"
 
 
-def not_mixed_in(table: Table, event: e.BetsClosed, _at_ms: int) -> str | None:
+def contributions_fault(table: Table, event: e.BetsClosed, _at_ms: int) -> str | None:
     """What is mixed into the cards is what patrons contributed, and nothing else."""
     closed = bets_closed(table)
     same = (event.contributions, event.texts) == (closed.contributions, closed.texts)
     return None if same else "what was mixed in is not what patrons contributed"
 
 
-def not_those_behind(table: Table, event: e.BehindRefunded, _at_ms: int) -> str | None:
+def behind_refund_fault(table: Table, event: e.BehindRefunded, _at_ms: int) -> str | None:
     """What goes back is what lay behind the seat, and nothing else."""
     return wrong_chips(table.patrons.places[event.patron], event)
 
 
-def seat_plays(table: Table, event: e.BehindRefunded, _at_ms: int) -> str | None:
+def refunded_seat_fault(table: Table, event: e.BehindRefunded, _at_ms: int) -> str | None:
     """It goes back where the seat does not play."""
     return wrong_refund(table, event)
 
 
-def other_cost(table: Table, event: e.Decided | e.ForkRaised, _at_ms: int) -> str | None:
+def cost_fault(table: Table, event: e.Decided | e.ForkRaised, _at_ms: int) -> str | None:
     """A decision costs what the stake it is about makes it cost."""
     if table.deal.felt is None or table.deal.felt.dealer is None:
         return "there was nothing to decide"
@@ -133,7 +133,7 @@ def other_cost(table: Table, event: e.Decided | e.ForkRaised, _at_ms: int) -> st
     return None if event.cost == cost else f"a decision cost {event.cost}, and {cost} was due"
 
 
-def went_along_otherwise(table: Table, event: e.BehindFollowed, _at_ms: int) -> str | None:
+def behind_fault(table: Table, event: e.BehindFollowed, _at_ms: int) -> str | None:
     """Those behind a seat go along as they chose, for what they staked, or do not for want of credit."""
     felt = table.deal.felt
     if felt is None or not felt.one_by_one or not event.shares:
@@ -165,7 +165,7 @@ def _just_decided(felt: Felt, share: e.BehindShare) -> bool:
             return share.decision is Decision.SURRENDER
 
 
-def surrendered_uninsured(table: Table, event: e.BehindFollowed, _at_ms: int) -> str | None:
+def uninsured_fault(table: Table, event: e.BehindFollowed, _at_ms: int) -> str | None:
     """Only an insured bet behind stays in play when its seat surrenders."""
     behind = () if table.deal.felt is None else table.deal.felt.behind
     insured = {(bet.patron, bet.seat) for bet in behind if bet.insured}
@@ -176,14 +176,14 @@ def surrendered_uninsured(table: Table, event: e.BehindFollowed, _at_ms: int) ->
     return None
 
 
-def other_silence(table: Table, event: e.WindowClosed, _at_ms: int) -> str | None:
+def silence_fault(table: Table, event: e.WindowClosed, _at_ms: int) -> str | None:
     """What the end of a window does to hands that were left undecided."""
     if table.deal.felt is None or table.deal.felt.dealer is None:
         return "there was no window to close"
     return None if table.deal.felt.left_undecided() == event.shares else "silence was taken otherwise"
 
 
-def not_gone(table: Table, event: e.HandForked, at_ms: int) -> str | None:
+def fork_fault(table: Table, event: e.HandForked, at_ms: int) -> str | None:
     """A hand goes on by itself where its patron was gone, and waits as long as the house says."""
     due_then = forked(table, at_ms)
     if event in due_then:
@@ -194,13 +194,13 @@ def not_gone(table: Table, event: e.HandForked, at_ms: int) -> str | None:
     )
 
 
-def too_late_to_raise(table: Table, _event: e.ForkRaised, _at_ms: int) -> str | None:
+def late_raise_fault(table: Table, _event: e.ForkRaised, _at_ms: int) -> str | None:
     """Nobody puts money in once the dealer's cards are known."""
     shown = table.deal.felt is not None and table.deal.felt.hole_shown
     return "a stake was raised after the face-down card was shown" if shown else None
 
 
-def another_fork(table: Table, event: e.ForkRaised | e.ForkSettled, _at_ms: int) -> str | None:
+def fork_outcome_fault(table: Table, event: e.ForkRaised | e.ForkSettled, _at_ms: int) -> str | None:
     """An interrupted game is its patron's, and has the record that it names."""
     fork = None if table.deal.felt is None else table.deal.felt.forked.get(event.seat)
     if fork is None or fork.patron != event.patron:
@@ -211,14 +211,14 @@ def another_fork(table: Table, event: e.ForkRaised | e.ForkSettled, _at_ms: int)
     return None
 
 
-def other_correction(table: Table, event: e.CardCorrected, at_ms: int) -> str | None:
+def correction_fault(table: Table, event: e.CardCorrected, at_ms: int) -> str | None:
     """A card that was misread makes void, and hands back, what the round played again makes void."""
     decided = correct_card(table, c.CorrectCard(event.by, event.card, event.at, event.why), again(at_ms))
-    found = not isinstance(decided, Refusal) and event in decided
-    return None if found else "a corrected card hands back something else"
+    fits = not isinstance(decided, Refusal) and event in decided
+    return None if fits else "a corrected card hands back something else"
 
 
-def other_results(table: Table, event: e.RoundSettled, _at_ms: int) -> str | None:
+def results_fault(table: Table, event: e.RoundSettled, _at_ms: int) -> str | None:
     """Every result is what the cards and the wagers come to."""
     felt = table.deal.felt
     if felt is None or not isinstance(felt.due, due.Nothing):
@@ -229,13 +229,13 @@ def other_results(table: Table, event: e.RoundSettled, _at_ms: int) -> str | Non
     if again == event.shares:
         return None
     wrong = (
-        other_result(patron, event.shares.get(patron), again.get(patron))
+        result_fault(patron, event.shares.get(patron), again.get(patron))
         for patron in sorted({*again, *event.shares})
     )
     return next(filter(None, wrong), None)
 
 
-def other_void(table: Table, event: e.RoundVoided, _at_ms: int) -> str | None:
+def void_fault(table: Table, event: e.RoundVoided, _at_ms: int) -> str | None:
     """A void hands back every stake; before bets are closed nobody has taken the chips yet."""
     if betting(table):
         lying = {patron: e.Refund(0) for patron in staked_before_close(table)}
@@ -246,7 +246,7 @@ def other_void(table: Table, event: e.RoundVoided, _at_ms: int) -> str | None:
     return None if event.shares == back else "a void hands back what was staked"
 
 
-def other_misread(table: Table, event: e.RoundVoided, at_ms: int) -> str | None:
+def misread_fault(table: Table, event: e.RoundVoided, at_ms: int) -> str | None:
     """Where a misread card makes all of a round void, no card put right so leaves anything that fits."""
     if not event.misread:
         return None

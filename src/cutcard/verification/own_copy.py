@@ -19,14 +19,14 @@ from cutcard.table.felt.settling import share
 from cutcard.table.phases import betting
 from cutcard.table.settings import BEHIND
 from cutcard.table.state import Place
-from cutcard.verification.judge import unfounded, unmet
+from cutcard.verification.judge import event_fault, unmet
 from cutcard.verification.need import Need, not_judged
 from cutcard.verification.own_hands import own_share, ways
 from cutcard.verification.verdict import (
     IMPOSSIBLE,
     NotReplayed,
     Replayed,
-    other_result,
+    result_fault,
 )
 
 LACKS: Final = Need.TABLE | Need.EVERYBODY | Need.TEXTS | Need.FELT
@@ -47,15 +47,15 @@ def replay_own(
     wagered = None if closed is None or patron is None else closed.shares.get(patron)
     if patron is None or wagered is None or not wagered.wagers:
         raise NotReplayed("this copy shows no wagers")
-    fault = _unfounded(settings, patron, events)
+    fault = _event_fault(settings, patron, events)
     if fault is not None:
         return Replayed((fault,))
     if any(isinstance(event, e.CardCorrected) for event in events):
         raise NotReplayed(CORRECTED)
     own = OwnReplay(settings, patron, wagered.wagers, events, dealt_to)
     over = next(event for event in events if isinstance(event, e.RoundSettled | e.RoundVoided))
-    again = own.voided(over) if isinstance(over, e.RoundVoided) else own.result(over)
-    return msgspec.structs.replace(again, unjudged=tuple(_unjudged(patron, events)))
+    again = own.judge_void(over) if isinstance(over, e.RoundVoided) else own.result(over)
+    return msgspec.structs.replace(again, unjudged=tuple(_unjudged_parts(patron, events)))
 
 
 def _own(patron: str, events: Sequence[e.AnyEvent]) -> Iterator[e.AnyEvent]:
@@ -63,7 +63,7 @@ def _own(patron: str, events: Sequence[e.AnyEvent]) -> Iterator[e.AnyEvent]:
     return (event for event in events if getattr(event, "patron", patron) == patron)
 
 
-def _unfounded(settings: Settings, patron: str, events: Sequence[e.AnyEvent]) -> str | None:
+def _event_fault(settings: Settings, patron: str, events: Sequence[e.AnyEvent]) -> str | None:
     """What stands against the round as far as it can be judged without knowing where others' cards lay.
 
     Up to no more bets it all happens; after that the felt shows what the patron wagered, and no card. One who
@@ -73,7 +73,7 @@ def _unfounded(settings: Settings, patron: str, events: Sequence[e.AnyEvent]) ->
     table.patrons.places = {patron: Place()}
     for event in _own(patron, events):
         try:
-            why = unfounded(table, event, 0, LACKS)
+            why = event_fault(table, event, 0, LACKS)
             if why is None and isinstance(event, e.BetsClosed) and _only_behind(event.shares[patron].wagers):
                 return None
             if why is None and (betting(table) or isinstance(event, e.RoundOpened)):
@@ -90,7 +90,7 @@ def _only_behind(wagers: e.Wagers) -> bool:
     return behind == {wager.position for wager in wagers}
 
 
-def _unjudged(patron: str, events: Sequence[e.AnyEvent]) -> Iterator[str]:
+def _unjudged_parts(patron: str, events: Sequence[e.AnyEvent]) -> Iterator[str]:
     """Where others' cards lay is not known either, but every way in which they may have lain is tried."""
     tagged = ((str(event.__struct_config__.tag), event) for event in _own(patron, events))
     return not_judged((tag, unmet(event, LACKS & ~Need.FELT)) for tag, event in tagged)
@@ -105,7 +105,7 @@ class OwnReplay(msgspec.Struct, frozen=True):
     events: Sequence[e.AnyEvent]
     dealt_to: tuple[int, ...] = ()
 
-    def _staked(self) -> int:
+    def _total_staked(self) -> int:
         """All that the patron's own leaves say was staked."""
         costs = 0
         for event in self.events:
@@ -118,10 +118,10 @@ class OwnReplay(msgspec.Struct, frozen=True):
                     pass
         return costs + sum(wager.stake for wager in self.wagers)
 
-    def voided(self, over: e.RoundVoided) -> Replayed:
+    def judge_void(self, over: e.RoundVoided) -> Replayed:
         """A void hands back what was staked."""
         back = over.shares.get(self.patron, e.Refund(0))
-        staked = self._staked()
+        staked = self._total_staked()
         if back.returned != staked:
             return Replayed((f"{self.patron} staked {staked}, and the void handed back {back.returned}",))
         left_out = (f"special bets that had won {back.won} before the void",) if back.won else ()
@@ -140,42 +140,42 @@ class OwnReplay(msgspec.Struct, frozen=True):
         if written is None:
             return Replayed((f"{self.patron} has no result",))
         mine = share(line for line in written.lines if line.position not in behind)
-        found, misfits = self._found(self.dealt_to)
-        if mine not in found:
-            return Replayed((*misfits, *self._others(mine, found))[:1])
-        left_out = self._left_out(bool(behind), len(found))
-        return Replayed((), left_out, settled=len(found) == 1)
+        possible, misfits = self._possible_results(self.dealt_to)
+        if mine not in possible:
+            return Replayed((*misfits, *self._others(mine, possible))[:1])
+        left_out = self._left_out(bool(behind), len(possible))
+        return Replayed((), left_out, settled=len(possible) == 1)
 
-    def _found(self, dealt_to: tuple[int, ...]) -> tuple[list[e.SettledShare], list[str]]:
+    def _possible_results(self, dealt_to: tuple[int, ...]) -> tuple[list[e.SettledShare], list[str]]:
         """The results that are possible, and why others are not."""
-        found: dict[e.SettledShare, None] = {}
+        possible: dict[e.SettledShare, None] = {}
         misfits = []
         try:
             for way in ways(self.settings, self.wagers, self.events, dealt_to):
                 try:
-                    found[own_share(self.settings, self.patron, self.wagers, self.events, way)] = None
+                    possible[own_share(self.settings, self.patron, self.wagers, self.events, way)] = None
                 except IMPOSSIBLE as wrong:
                     misfits.append(f"it does not follow by the rules: {wrong}")
         except IMPOSSIBLE as wrong:
             misfits.append(f"it does not follow by the rules: {wrong}")
-        return list(found), [] if found else misfits
+        return list(possible), [] if possible else misfits
 
-    def _others(self, mine: e.SettledShare, found: list[e.SettledShare]) -> tuple[str, ...]:
-        if len(found) > 1:
+    def _others(self, mine: e.SettledShare, possible: list[e.SettledShare]) -> tuple[str, ...]:
+        if len(possible) > 1:
             return (f"the result of {self.patron} is none that the cards of the round can give",)
-        wrong = other_result(self.patron, mine, found[0]) if found else None
+        wrong = result_fault(self.patron, mine, possible[0]) if possible else None
         return (wrong or "the first cards are not as many as were due",)
 
     def _left_out(self, behind: bool, ways_left: int) -> tuple[str, ...]:
-        told = [BEHIND_ONLY] if behind else []
-        told += [
+        parts = [BEHIND_ONLY] if behind else []
+        parts += [
             f"the interrupted game of seat {event.seat}, which has a record of its own"
             for event in self.events
             if isinstance(event, e.HandForked) and event.patron == self.patron
         ]
         if ways_left > 1:
-            told.append(UNKNOWN)
-        elif self.dealt_to and len(self._found(())[0]) != 1:
+            parts.append(UNKNOWN)
+        elif self.dealt_to and len(self._possible_results(())[0]) != 1:
             seats = ", ".join(map(str, self.dealt_to))
-            told.append(f"that cards went to seats {seats}, which the file says and no hash binds")
-        return tuple(told)
+            parts.append(f"that cards went to seats {seats}, which the file says and no hash binds")
+        return tuple(parts)

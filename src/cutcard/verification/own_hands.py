@@ -67,17 +67,17 @@ def ways(
     elif dealt_to:
         seated = [dealt_to] if own <= {*dealt_to} else []
     else:
-        seated = [sitting for sitting in _seated(seats, events) if own <= {*sitting}] if hole else []
-    found = dict.fromkeys(
+        seated = [sitting for sitting in _seatings(seats, events) if own <= {*sitting}] if hole else []
+    slottings = dict.fromkeys(
         tuple(at if at in own or not seats else None for at in sitting) for sitting in seated
     )
     if hole:
-        return [Way(slots) for slots in found]
+        return [Way(slots) for slots in slottings]
     cards = sum(isinstance(event, e.CardDealt) for event in events)
-    return [Way(slots, steps) for slots in found for steps in range(cards - 2 * len(slots))]
+    return [Way(slots, steps) for slots in slottings for steps in range(cards - 2 * len(slots))]
 
 
-def _seated(seats: int, events: Sequence[e.AnyEvent]) -> Iterator[tuple[int, ...]]:
+def _seatings(seats: int, events: Sequence[e.AnyEvent]) -> Iterator[tuple[int, ...]]:
     """The seats that may have had the open cards before the one that lies face down."""
     cards = 0
     for event in events:
@@ -93,7 +93,7 @@ def own_share(
     """What the patron's own bets come to where the cards lay so; bets behind are left out."""
     mine = OwnHands(settings, patron, wagers, way)
     for event in events:
-        mine.happened(event)
+        mine.apply(event)
     return mine.share()
 
 
@@ -127,7 +127,7 @@ class OwnHands:
             return len(self.dealer.cards) > 1
         return self.cards >= 2 * len(self.way.slots) + 1 + self.way.steps
 
-    def happened(self, event: e.AnyEvent) -> None:
+    def apply(self, event: e.AnyEvent) -> None:
         """The next thing in the round."""
         match event:
             case e.CardDealt():
@@ -139,18 +139,18 @@ class OwnHands:
                 if event.blackjack:
                     self.positions = {at: hands.stopped(position) for at, position in self.positions.items()}
             case e.CardTurned():
-                self._turned(event.card)
+                self._turn_card(event.card)
             case e.Decided() if event.patron == self.patron and event.position in self.positions:
-                self._decided(event.position, event.branch, event.decision)
+                self._apply_decision(event.position, event.branch, event.decision)
             case e.WindowClosed() if self.patron in event.shares:
                 for act in event.shares[self.patron].acts:
-                    self._decided(act.position, act.branch, act.decision)
+                    self._apply_decision(act.position, act.branch, act.decision)
             case e.HandForked() | e.ForkSettled() if event.patron == self.patron:
                 self.forked[event.seat] = event.lines if isinstance(event, e.ForkSettled) else ()
             case _:
                 pass
 
-    def _turned(self, card: int) -> None:
+    def _turn_card(self, card: int) -> None:
         after = turned(self.dealer, card)
         if isinstance(after, Refusal):
             raise Misfit("the turned card is not what the dealer's look had found")
@@ -187,7 +187,7 @@ class OwnHands:
             raise Misfit("a card was dealt face down before its time")
         self.dealer = with_face_down(self.dealer)
 
-    def _decided(self, at: int, branch: int, decision: Decision) -> None:
+    def _apply_decision(self, at: int, branch: int, decision: Decision) -> None:
         position = self.positions[at]
         offered = offer(self.rules, position.branches[0].hand, self.dealer.up_value)
         if decision in OFFERED or decision in offered:

@@ -57,11 +57,11 @@ def point_document(point: Point) -> Document:
 
 def kept_point(store: Store) -> Point:
     """The point that was kept last; where there is none that can be believed, all has to be read."""
-    kept = store.document(POINT, POINT)
-    if not isinstance(kept, bytes) or sha256(kept[64:]).hexdigest().encode() != kept[:64]:
+    stored = store.document(POINT, POINT)
+    if not isinstance(stored, bytes) or sha256(stored[64:]).hexdigest().encode() != stored[:64]:
         return Point()
     try:
-        return msgspec.json.decode(kept[64:], type=Point)
+        return msgspec.json.decode(stored[64:], type=Point)
     except msgspec.ValidationError:
         return Point()
 
@@ -80,7 +80,7 @@ def faults_since(store: Audited, before: Point) -> tuple[list[Fault], Point]:
     return faults, since.point() if is_apart(store) else Point()
 
 
-def said(fault: Fault) -> str:
+def describe_fault(fault: Fault) -> str:
     """A fault in one line: where, and what."""
     stream, round_number, why = fault
     where = f"{stream}, round {round_number}: " if round_number else f"{stream}: " if stream else ""
@@ -111,9 +111,9 @@ class Since:
         After a fault there is no point to go on from. ``rest`` is called now and then.
         """
         names = sorted({*self._mark.streams, *upto.streams}, key=lambda name: (name != CASHIER, name))
-        found = [fault for name in names for fault in self._stream(name, upto.streams.get(name, 0), rest)]
+        faults = [fault for name in names for fault in self._stream(name, upto.streams.get(name, 0), rest)]
         self._mark = upto
-        return found
+        return faults
 
     def _stream(self, name: str, last: int, rest: Callable[[], None]) -> Iterator[Fault]:
         """One stream, up to the first entry that does not follow."""
@@ -124,7 +124,7 @@ class Since:
             if before is None or before.hash.hex() != self._hashes[name]:
                 yield name, 0, f"entry {done} is not the one that was verified"
                 return
-        take = self._taken_cash if name == CASHIER else self._taken
+        take = self._taken_cash if name == CASHIER else self._count_money
         for entry in self._store.entries(name, done, last):
             wrong = link_fault(before, entry)
             fault = take(entry) if wrong is None else say(wrong)
@@ -139,7 +139,7 @@ class Since:
         elif before is not None:
             self._hashes[name] = before.hash.hex()
 
-    def _taken(self, entry: Entry) -> str | None:
+    def _count_money(self, entry: Entry) -> str | None:
         """Count the money of a table's entry; that of an interrupted game moves with its table."""
         if FORK_MARK in entry.stream:
             return None

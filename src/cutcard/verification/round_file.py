@@ -43,15 +43,15 @@ Happened = list[tuple[CopiedEntry, e.AnyEvent]]
 def replay_round(file: RoundFile) -> Replayed:
     """The round of a file whose chain holds, played again as far as this copy of it goes."""
     try:
-        return _replayed(file)
+        return _replay(file)
     except NotReplayed as why:
         return Replayed(left_out=(str(why),))
     except Misfit as wrong:
         return Replayed((str(wrong),))
 
 
-def _replayed(file: RoundFile) -> Replayed:
-    happened = list(_happened(file))
+def _replay(file: RoundFile) -> Replayed:
+    happened = list(_shown_events(file))
     begun = next((event for _, event in happened if isinstance(event, e.RoundOpened)), None)
     if begun is None:
         raise NotReplayed(RULES_MISSING)
@@ -94,7 +94,7 @@ def _hides(entry: CopiedEntry) -> bool:
     return entry.tag in IN_PLAY and any(leaf.body is None for leaf in entry.leaves)
 
 
-def _happened(file: RoundFile) -> Iterator[tuple[CopiedEntry, e.AnyEvent]]:
+def _shown_events(file: RoundFile) -> Iterator[tuple[CopiedEntry, e.AnyEvent]]:
     """The events of the round that this copy shows; of shared ones the shares it shows."""
     for copied in file.entries:
         if copied.round != file.round:
@@ -145,7 +145,9 @@ class RoundReplay:
 
     def all(self, happened: Happened) -> Replayed:
         """Every event in order, up to the first that does not fit."""
-        self.fold.table.patrons.places = {name: Place() for _, event in happened for name in _named(event)}
+        self.fold.table.patrons.places = {
+            name: Place() for _, event in happened for name in _patrons_named(event)
+        }
         for entry, event in happened:
             try:
                 fault = self._one(event, entry.at_ms)
@@ -169,8 +171,8 @@ class RoundReplay:
                 self.settled = bool(event.shares)
                 table.deal.settings = _as_paid(table.deal.settings, event)
             case e.HandForked():
-                told = f"the interrupted game of seat {event.seat}, which has a record of its own"
-                self.left_out.append(told)
+                left_out = f"the interrupted game of seat {event.seat}, which has a record of its own"
+                self.left_out.append(left_out)
             case _:
                 pass
         return self.fold.happen(event, self.begun.round, at_ms)[0]
@@ -182,7 +184,7 @@ def _as_paid(settings: Settings, event: e.RoundVoided) -> Settings:
     return msgspec.structs.replace(settings, void_pays_won_specials=won)
 
 
-def _named(event: e.AnyEvent) -> Iterator[str]:
+def _patrons_named(event: e.AnyEvent) -> Iterator[str]:
     yield from getattr(event, "shares", ())
     patron = getattr(event, "patron", None)
     if patron is not None:

@@ -13,7 +13,7 @@ from cutcard.games.reason import Reason
 from cutcard.record.chain import NOTHING_BEFORE, link_fault
 from cutcard.record.entry import Entry
 from cutcard.verification.chain import round_checks
-from cutcard.verification.facts import Said, told
+from cutcard.verification.facts import EntryBodies, gather_facts
 
 
 class StreamVerdict(msgspec.Struct, frozen=True):
@@ -95,7 +95,9 @@ class Reading:
 
 def _round_fault(entries: list[Entry]) -> Fault | None:
     number = entries[0].round
-    whole = told(Said(entry.number, entry.tag, entry.public, entry.private) for entry in entries)
+    whole = gather_facts(
+        EntryBodies(entry.number, entry.tag, entry.public, entry.private) for entry in entries
+    )
     for check in round_checks(number, whole):
         if check.reason is not None:
             return number, check.name, check.reason

@@ -45,18 +45,19 @@ def not_behind(wagers: Sequence[e.Wager]) -> list[e.Wager]:
     return [wager for wager in wagers if wager.bet != BEHIND]
 
 
-def other_result(patron: str, written: e.SettledShare | None, found: e.SettledShare | None) -> str | None:
+def result_fault(patron: str, written: e.SettledShare | None, due_share: e.SettledShare | None) -> str | None:
     """How a patron's result on record differs from the one that the cards and the rules give."""
-    if written is None or found is None:
+    if written is None or due_share is None:
         return f"{patron} has {'no result' if written is None else 'a result without a wager'}"
-    if written == found:
+    if written == due_share:
         return None
-    due = {_field(line): line for line in found.lines}
-    said = {_field(line): line for line in written.lines}
-    for field in (*said, *due):
-        if said.get(field) != due.get(field):
+    due = {_field(line): line for line in due_share.lines}
+    written_lines = {_field(line): line for line in written.lines}
+    for field in (*written_lines, *due):
+        if written_lines.get(field) != due.get(field):
             where = f"{patron}, {field[2]} at position {field[0]}"
-            return f"{where}: written is {_told(said.get(field))}, and due {_told(due.get(field))}"
+            share = _describe_share(written_lines.get(field))
+            return f"{where}: written is {share}, and due {_describe_share(due.get(field))}"
     return f"the result of {patron} is not the sum of its lines"
 
 
@@ -64,7 +65,7 @@ def _field(line: e.LineShare) -> tuple[int, int, str]:
     return line.position, line.branch, line.bet
 
 
-def _told(line: e.LineShare | None) -> str:
+def _describe_share(line: e.LineShare | None) -> str:
     if line is None:
         return "nothing"
     return f"{line.outcome} {line.pays} with {line.returned} for {line.stake}"

@@ -95,7 +95,7 @@ def against(path: Path) -> str | None:
 
     One that no house of this version has opened yet is judged as it was written: all money is of one kind.
     """
-    from cutcard.verification.point import Point, faults_since, said
+    from cutcard.verification.point import Point, describe_fault, faults_since
 
     store = SqlStore(ReadingDriver(path))
     try:
@@ -104,7 +104,7 @@ def against(path: Path) -> str | None:
         return f"it cannot be read: {wrong}"
     finally:
         store.close()
-    return said(faults[0]) if faults else None
+    return describe_fault(faults[0]) if faults else None
 
 
 def _driver(address: str) -> tuple[Driver, str]:

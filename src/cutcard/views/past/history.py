@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from cutcard.games.reason import Reason
-from cutcard.record import Entry, opened_for
+from cutcard.record import Entry, decode_event_for
 from cutcard.table import events as e
 from cutcard.table.betting.winnings import NOTHING_HANDED, Handed, handed
 from cutcard.table.forks.fork import fork_stream
@@ -83,7 +83,7 @@ def past_round(
 
 def _readable(entry: Entry, patron: str | None) -> Any | None:
     """For the house, in whose list no patron stands, the public part is enough."""
-    return opened_for(entry, patron or "", e.AnyEvent)
+    return decode_event_for(entry, patron or "", e.AnyEvent)
 
 
 def _own(
@@ -179,7 +179,7 @@ def _notes(
         if isinstance(event, e.HandForked):
             yield Reason("history.interrupted", {"seat": event.seat})
             for entry in read(fork_stream(line.table, line.round, event.seat)):
-                played = opened_for(entry, patron, e.AnyEvent)
+                played = decode_event_for(entry, patron, e.AnyEvent)
                 if played is not None:
                     yield from incidents(played, patron, occasion)
         yield from incidents(event, patron, msgspec.structs.replace(occasion, lay=lay))
