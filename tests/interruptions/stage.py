@@ -118,7 +118,7 @@ class Stage:
     def crash(self, away_ms: int = 0) -> None:
         """The server stops and starts again; every line is gone with it."""
         self.clock.advance(away_ms)
-        self.store = self.store.reopened()
+        self.store = self.store.reopen()
         self.venue = Venue(self.store, self.clock, self.entropy, best=self.best)
         self.venue.expect_connections()
         self.check()

@@ -124,7 +124,7 @@ def test_tb_40_a_table_that_may_complete_hands_is_prepared_when_it_opens_and_aft
     assert prepared == ["doubles"]
     again: list[str] = []
     assert isinstance(venue.store, MemoryStore)
-    of_rules(venue.store.reopened(), again)
+    of_rules(venue.store.reopen(), again)
     assert again == ["doubles"]
 
 

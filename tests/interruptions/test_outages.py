@@ -64,7 +64,7 @@ def test_tb_44_a_long_quiet_before_a_full_disk_is_no_outage() -> None:
         if full and moment == "before":
             raise Unavailable("no space left")
 
-    stage.store = stage.venue.store = stage.store.reopened(faults)
+    stage.store = stage.venue.store = stage.store.reopen(faults)
     (reply,) = stage.venue.step([Ask("call", stage.name, c.CallSupervisor("Carl", "the disk"))]).replies
     assert reply.refusal == UNAVAILABLE
     full = False
@@ -193,7 +193,7 @@ class Broken:
 def test_tb_44_a_full_disk_refuses_and_forgets_nothing() -> None:
     stage = at_moment("fork", "own-hand")
     broken = Broken()
-    stage.store = stage.store.reopened(broken)
+    stage.store = stage.store.reopen(broken)
     stage.venue.store = stage.store
     asked = len(stage.events())
     broken.full = True

@@ -71,7 +71,7 @@ def resealed(raw: dict[str, Any]) -> RoundFile:
     before = bytes.fromhex(file.previous)
     for copied, entry in zip(raw["entries"], file.entries, strict=True):
         header = Header(file.stream, entry.number, entry.round, entry.at_ms, entry.wall_ms, entry.tag)
-        before = entry_hash(before, header, [leaf.hashed() for leaf in entry.leaves])
+        before = entry_hash(before, header, [leaf.digest() for leaf in entry.leaves])
         copied["hash"] = before.hex()
     return read_round_file(json.dumps(raw).encode())
 

@@ -280,7 +280,7 @@ def test_a_hash_cannot_be_guessed_from_what_a_patron_knows() -> None:
     shares = {patron: BetsShare(()) for patron in PATRONS}
     record = resealed([BetsClosed("", (), shares)])
     leaves = record.for_everybody().entries[0].leaves
-    assert len({leaf.hashed() for leaf in leaves}) == 4
+    assert len({leaf.digest() for leaf in leaves}) == 4
     assert [leaf.salt is None for leaf in leaves] == [False, True, True, True]
 
 

@@ -121,7 +121,7 @@ class PlayedTable:
             case Wait(seconds=float(seconds)):
                 return self._pass_time(round(1000 * seconds))
             case Crash():
-                self.store = self.store.reopened()
+                self.store = self.store.reopen()
                 self.venue = Venue(self.store, self.clock, SeededEntropy(SEED + next(self.keys)))
                 return joined(self._called_out())
             case CountShoe():

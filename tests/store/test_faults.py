@@ -269,8 +269,8 @@ def test_another_batch_cannot_follow_one_that_was_written_after_all() -> None:
     for _ in range(2):
         with pytest.raises(Contradiction, match="after all"):
             store.commit(Batch(answers=[Answered("other", b"")]))
-    assert store.written(one_more(1))
-    assert not store.written(one_more(1)), "the doubt is over"
+    assert store.was_written(one_more(1))
+    assert not store.was_written(one_more(1)), "the doubt is over"
     store.commit(Batch(answers=[Answered("other", b"")]))
 
 
@@ -300,14 +300,14 @@ def test_a_lost_answer_is_settled_by_the_database(tmp_path: Path, moment: Moment
     with pytest.raises(Unavailable):
         store.commit(one_more(1))
     if way == "asked":
-        assert store.written(one_more(1)) == (moment == "after")
+        assert store.was_written(one_more(1)) == (moment == "after")
     elif way == "other" and moment == "after":
         with pytest.raises(Contradiction, match="after all"):
             store.commit(Batch(answers=[Answered("other", b"")]))
     if way == "again" or moment == "before":
         store.commit(one_more(1))
     elif way == "other":
-        assert store.written(one_more(1))
+        assert store.was_written(one_more(1))
     store.commit(one_more(2))
     whole_up_to(store, 2)
     store.close()
@@ -318,4 +318,4 @@ def test_a_crash_leaves_what_was_written(moment: Moment, left: int) -> None:
     store = MemoryStore(Faulty(moment, Crash()))
     with pytest.raises(Crash):
         store.commit(one_more(1))
-    assert len(list(store.reopened().entries("one"))) == left
+    assert len(list(store.reopen().entries("one"))) == left

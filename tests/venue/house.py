@@ -12,7 +12,7 @@ import msgspec
 
 from cutcard.adapters.clock import FakeClock
 from cutcard.adapters.entropy import SeededEntropy
-from cutcard.adapters.memory_store import Kept, MemoryStore
+from cutcard.adapters.memory_store import Contents, MemoryStore
 from cutcard.games.blackjack.hand import value
 from cutcard.games.blackjack.options import Decision
 from cutcard.ledger import Book
@@ -121,7 +121,7 @@ class House:
 
     def crash(self) -> None:
         """The process is gone, and the next one starts from what was durable."""
-        self.store = self.store.reopened(self._faults)
+        self.store = self.store.reopen(self._faults)
         self.venue = self.made()
         self.venue.offer(self.offers)
         self.shadow.check(self.venue, whole=True)
@@ -193,7 +193,7 @@ def branched(store: MemoryStore) -> MemoryStore:
     kept = store._kept
     book = Book()
     book.load(list(store.purses()), list(store.holds()))
-    copy = Kept(
+    copy = Contents(
         book,
         list(kept.transfers),
         {stream: list(entries) for stream, entries in kept.entries.items()},
@@ -202,4 +202,4 @@ def branched(store: MemoryStore) -> MemoryStore:
         dict(kept.snapshots),
         {kind: dict(documents) for kind, documents in kept.documents.items()},
     )
-    return MemoryStore(kept=copy)
+    return MemoryStore(contents=copy)

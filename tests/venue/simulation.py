@@ -91,7 +91,7 @@ class Simulation:
         self.cut_off: dict[str, int] = {}
         self.trace = sha256()
         self.crashes = 0
-        self.house.store = self.house.store.reopened(self._faults)
+        self.house.store = self.house.store.reopen(self._faults)
         self.house.venue.store = self.house.store
         self.start = self.now
         for name in names:

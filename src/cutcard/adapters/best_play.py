@@ -90,7 +90,7 @@ class BestPlayInProcess:
         most = IN_FLIGHT_MAX if rank == NOW else PREPARING_MAX
         if situation in self._asked or len(self._asked) >= most:
             return
-        if self._pipe is None and not self._started():
+        if self._pipe is None and not self._start():
             self._answers[situation] = "its process ended again and again"
             return
         assert self._pipe is not None, "there is a child to ask"
@@ -98,7 +98,7 @@ class BestPlayInProcess:
             self._pipe.send((rank, situation))
         self._asked[situation] = None
 
-    def _started(self) -> bool:
+    def _start(self) -> bool:
         if self._starts >= STARTS_MAX:
             return False
         self._starts += 1

@@ -26,8 +26,8 @@ from cutcard.adapters.device_lines import (
     Hello,
     Look,
     Numbered,
-    read,
-    written,
+    decode_line,
+    encode_line,
 )
 from cutcard.table import commands as c
 from cutcard.venue.requests import Reply
@@ -119,9 +119,9 @@ class CardDevices:
 
     async def halt(self, table: str, reason: str) -> None:
         """The table pauses and says why; one that is paused already stays as it is."""
-        await self.asked(f"device-halt:{self._fresh()}", table, c.Pause(THE_TABLE, reason))
+        await self.ask_until_answered(f"device-halt:{self._fresh()}", table, c.Pause(THE_TABLE, reason))
 
-    async def asked(self, key: str, table: str, command: c.Command) -> Reply:
+    async def ask_until_answered(self, key: str, table: str, command: c.Command) -> Reply:
         """Ask until there is an answer that lasts."""
         while True:
             reply = await self.tables.ask(key, table, command)
@@ -146,24 +146,24 @@ class CardDevices:
         assert task is not None, "a connection is served by a task"
         self._visits[task] = None
         try:
-            await self._served(reader, writer)
+            await self._serve_connection(reader, writer)
         except (ConnectionError, TimeoutError, asyncio.CancelledError):
             pass  # the peer is gone, or the house is leaving: there is nobody to tell
         finally:
             self._visits.pop(task, None)
             writer.close()
 
-    async def _served(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve_connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         hello = await self._hello(reader)
         look = None if isinstance(hello, str) else await self.tables.look(hello.table)
         why = hello if isinstance(hello, str) else self._why_not(hello, look)
         if isinstance(hello, str) or look is None or why is not None:
-            _write(writer, written("BYE", why or "no_such_table"))
+            _write(writer, encode_line("BYE", why or "no_such_table"))
             await writer.drain()
             return
         before = self._devices.get(hello.table)
         if before is not None:
-            before.replaced()
+            before.hand_over()
         device = _Device(self, hello, reader, writer)
         self._devices[hello.table] = device
         try:
@@ -178,12 +178,12 @@ class CardDevices:
         try:
             async with asyncio.timeout(self.times.hello_s):
                 line = await reader.readline()
-            said = read(line)
+            message = decode_line(line)
         except BadLine as wrong:
             return str(wrong)
         except ValueError:
             return "not_ascii_or_too_long"
-        return said if isinstance(said, Hello) else "hello_first"
+        return message if isinstance(message, Hello) else "hello_first"
 
     def _why_not(self, hello: Hello, look: Look | None) -> str | None:
         if not hmac.compare_digest(hello.key.encode(), self.key.encode()):
@@ -235,13 +235,13 @@ class _Device:
         self._asked_at: float | None = None
         self._gone = self._over = False
 
-    def replaced(self) -> None:
+    def hand_over(self) -> None:
         """The same device has come back on another connection: this one ends without a word."""
         self._gone = True
         self._writer.close()
 
     def _say(self, word: str, *facts: object, **named: object) -> None:
-        _write(self._writer, written(word, *facts, **named))
+        _write(self._writer, encode_line(word, *facts, **named))
 
     async def run(self, look: Look) -> str | None:
         """Serve the device to its end; why the table must halt, or None where it need not."""
@@ -275,36 +275,36 @@ class _Device:
             if not line.endswith(b"\n"):
                 return
             try:
-                said = read(line)
+                message = decode_line(line)
             except BadLine as wrong:
                 self._say("NO", 0, wrong)
                 await self._house.halt(self.table, UNKNOWN)
                 continue
-            match said:
+            match message:
                 case Beat():
                     self._say("BEAT")
                 case Numbered():
-                    await self._take(said)
+                    await self._take(message)
                 case Hello():
                     self._say("NO", 0, "hello_once")
 
-    async def _take(self, said: Numbered) -> None:
+    async def _take(self, message: Numbered) -> None:
         """One numbered line: a repeated one is answered the same, one after a gap halts the table."""
         last = self._house.last(self.table, self.session)
-        if said.number > last + 1 and last:
-            self._say("NO", said.number, "out_of_order")
+        if message.number > last + 1 and last:
+            self._say("NO", message.number, "out_of_order")
             await self._house.halt(self.table, OUT_OF_ORDER)
             return
-        key = f"device:{self.table}:{self.session}:{said.number}"
-        reply = await self._house.asked(key, self.table, said.command)
-        again = said.number <= last
+        key = f"device:{self.table}:{self.session}:{message.number}"
+        reply = await self._house.ask_until_answered(key, self.table, message.command)
+        again = message.number <= last
         if not again:
-            self._house.took(self.table, self.session, said.number)
+            self._house.took(self.table, self.session, message.number)
         if reply.refusal is None:
-            self._say("OK", said.number)
+            self._say("OK", message.number)
         else:
-            self._say("NO", said.number, reply.refusal.code)
-            if not again and isinstance(said.command, c.CardCommand):
+            self._say("NO", message.number, reply.refusal.code)
+            if not again and isinstance(message.command, c.CardCommand):
                 await self._house.halt(self.table, NOT_DUE)
         await self._told_now(again=True)  # what was wanted before an answer counts no longer
 
@@ -346,5 +346,5 @@ def looking(look: Look) -> dict[str, str]:
     """What a device needs in order to look at its face-down card: the up card, and what a look has found."""
     if look.wanted not in ("check", "turn") or look.up is None:
         return {}
-    found = {None: {}, True: {"blackjack": "yes"}, False: {"blackjack": "no"}}[look.looked]
-    return {"up": look.up, **found}
+    looks = {None: {}, True: {"blackjack": "yes"}, False: {"blackjack": "no"}}[look.looked]
+    return {"up": look.up, **looks}

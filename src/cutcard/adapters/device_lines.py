@@ -93,7 +93,7 @@ def look_at(table: Table) -> Look:
     )
 
 
-def read(line: bytes, by: str = "card device") -> Hello | Numbered | Beat:
+def decode_line(line: bytes, by: str = "card device") -> Hello | Numbered | Beat:
     """A device's line. BadLine where it is none."""
     if len(line) > LINE_BYTES_MAX or not line.isascii():
         raise BadLine("not_ascii_or_too_long")
@@ -140,7 +140,7 @@ def _card(word: str) -> int:
         raise BadLine("unknown_card") from None
 
 
-def written(word: str, *facts: object, **named: object) -> bytes:
+def encode_line(word: str, *facts: object, **named: object) -> bytes:
     """A line as it is sent."""
     parts = [word, *(str(fact) for fact in facts), *(f"{name}={value}" for name, value in named.items())]
     return (" ".join(parts) + "\n").encode("ascii", "replace")

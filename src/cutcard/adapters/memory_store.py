@@ -28,7 +28,7 @@ def no_faults(moment: Moment, batch: Batch) -> None:  # the shape that faults ha
     """Nothing goes wrong."""
 
 
-class Kept(msgspec.Struct):
+class Contents(msgspec.Struct):
     """All that would be on the disk."""
 
     book: Book
@@ -43,12 +43,12 @@ class Kept(msgspec.Struct):
 class MemoryStore:
     """A store that forgets everything with its process."""
 
-    def __init__(self, faults: Faults = no_faults, kept: Kept | None = None) -> None:
+    def __init__(self, faults: Faults = no_faults, contents: Contents | None = None) -> None:
         self._faults = faults
-        self._kept = Kept(Book()) if kept is None else kept
+        self._kept = Contents(Book()) if contents is None else contents
         self._late: Batch | None = None  # it was kept, and its committer does not know
 
-    def reopened(self, faults: Faults = no_faults) -> MemoryStore:
+    def reopen(self, faults: Faults = no_faults) -> MemoryStore:
         """The store as the next process finds it after a crash."""
         return MemoryStore(faults, self._kept)
 
@@ -69,37 +69,37 @@ class MemoryStore:
             self._late = batch
             raise
 
-    def written(self, batch: Batch) -> bool:
+    def was_written(self, batch: Batch) -> bool:
         """Whether this batch, whose commit ended in Unavailable, was kept all the same. Ends the doubt."""
         late, self._late = self._late, None
         return late is not None and (batch is late or batch == late)
 
     def _check(self, batch: Batch) -> None:
-        kept = self._kept
-        last = {stream: len(entries) for stream, entries in kept.entries.items()}
+        contents = self._kept
+        last = {stream: len(entries) for stream, entries in contents.entries.items()}
         for entry in batch.entries:
             follows = last.get(entry.stream, 0)
             if entry.number != follows + 1:
                 raise Contradiction(f"entry {entry.number} of {entry.stream} cannot follow entry {follows}")
             last[entry.stream] = entry.number
-        refusal = kept.book.why_not(batch.holds, batch.transfers)
+        refusal = contents.book.why_not(batch.holds, batch.transfers)
         if refusal is not None:
             raise Contradiction(f"{refusal.code} {dict(refusal.facts)}")
-        _check_new([answer.key for answer in batch.answers], kept.answers, "answer")
-        _check_new([(secret.stream, secret.round) for secret in batch.secrets], kept.secrets, "secret")
+        _check_new([answer.key for answer in batch.answers], contents.answers, "answer")
+        _check_new([(secret.stream, secret.round) for secret in batch.secrets], contents.secrets, "secret")
 
     def _keep(self, batch: Batch) -> None:
-        kept = self._kept
-        refusal = kept.book.make(batch.holds, batch.transfers)
+        contents = self._kept
+        refusal = contents.book.make(batch.holds, batch.transfers)
         assert refusal is None
-        kept.transfers += batch.transfers
+        contents.transfers += batch.transfers
         for entry in batch.entries:
-            kept.entries.setdefault(entry.stream, []).append(entry)
-        kept.answers.update((answer.key, answer.answer) for answer in batch.answers)
-        kept.secrets.update(((secret.stream, secret.round), secret.secret) for secret in batch.secrets)
-        kept.snapshots.update((snapshot.stream, snapshot) for snapshot in batch.snapshots)
+            contents.entries.setdefault(entry.stream, []).append(entry)
+        contents.answers.update((answer.key, answer.answer) for answer in batch.answers)
+        contents.secrets.update(((secret.stream, secret.round), secret.secret) for secret in batch.secrets)
+        contents.snapshots.update((snapshot.stream, snapshot) for snapshot in batch.snapshots)
         for document in batch.documents:
-            of_kind = kept.documents.setdefault(document.kind, {})
+            of_kind = contents.documents.setdefault(document.kind, {})
             if document.body is None:
                 of_kind.pop(document.key, None)
             else:
@@ -129,14 +129,14 @@ class MemoryStore:
 
     def rounds(self, stream: str, patron: str | None, before: int | None, limit: int) -> Sequence[int]:
         """Round numbers of a stream, latest first; only those with a private leaf of this patron if named."""
-        found = {
+        matching = {
             entry.round
             for entry in self._kept.entries.get(stream, [])
             if entry.round
             and (before is None or entry.round < before)
             and (patron is None or any(owner == patron for owner, _ in entry.private))
         }
-        return sorted(found, reverse=True)[:limit]
+        return sorted(matching, reverse=True)[:limit]
 
     def streams(self) -> Sequence[str]:
         """The names of all streams, sorted."""
@@ -179,9 +179,9 @@ class MemoryStore:
         """Nothing to let go of: what is kept can be opened again."""
 
 
-def _check_new(keys: Sequence[object], kept: Mapping[Any, bytes], what: str) -> None:
+def _check_new(keys: Sequence[object], known: Mapping[Any, bytes], what: str) -> None:
     for key in keys:
-        if key in kept:
+        if key in known:
             raise Contradiction(f"there is a {what} {key} already")
     if len(set(keys)) != len(keys):
         raise Contradiction(f"a {what} is written twice")

@@ -28,12 +28,12 @@ def moved_into_place(target: Path) -> Iterator[Path]:
     with TemporaryDirectory(prefix=".cutcard-", dir=place.parent) as folder:
         part = Path(folder) / "part"
         yield part
-        _synced(part)
+        _sync(part)
         part.replace(place)
-        _synced(place.parent)
+        _sync(place.parent)
 
 
-def _synced(path: Path) -> None:
+def _sync(path: Path) -> None:
     if path.is_dir() and os.name == "nt":
         return  # Windows has no sync for folders
     file = os.open(path, os.O_RDONLY)

@@ -40,7 +40,7 @@ class Header(msgspec.Struct, frozen=True):
     wall_ms: int
     tag: str
 
-    def encoded(self) -> bytes:
+    def encode(self) -> bytes:
         """The header as it is hashed: seven lines."""
         whole = (FORMAT, self.stream, self.number, self.round, self.at_ms, self.wall_ms, self.tag)
         return "".join(f"{text}\n" for text in whole).encode()
@@ -83,7 +83,7 @@ def _leaf_salts(salt: bytes, count: int) -> Iterator[bytes]:
 
 def entry_hash(previous: bytes, header: Header, leaves: Sequence[bytes]) -> bytes:
     """The hash of an entry that follows ``previous``."""
-    return sha256(b"".join((DOMAIN, previous, header.encoded(), *leaves))).digest()
+    return sha256(b"".join((DOMAIN, previous, header.encode(), *leaves))).digest()
 
 
 def hash_of(entry: Entry, previous: bytes) -> bytes:

@@ -45,7 +45,7 @@ class Leaf(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
         if not opened and not bare:
             raise ValueError("a leaf is either a salt and a body, or a hash")
 
-    def hashed(self) -> bytes:
+    def digest(self) -> bytes:
         """The hash of this leaf, found from its body where that is here."""
         if self.hash is not None:
             return bytes.fromhex(self.hash)

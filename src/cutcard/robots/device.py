@@ -13,7 +13,7 @@ from secrets import token_hex
 
 import msgspec
 
-from cutcard.adapters.device_lines import VERSION, facts, written
+from cutcard.adapters.device_lines import VERSION, encode_line, facts
 from cutcard.cards import parse_card, text
 from cutcard.robots.shoe import ShoeOfCards
 
@@ -197,14 +197,14 @@ class SimulatedDevice:
 
     def _numbered(self, word: str, *told: str) -> None:
         self._number += 1
-        line = written(word, self._number, *told)
+        line = encode_line(word, self._number, *told)
         self._unanswered[self._number] = line
         self._write(line)
         if self._misbehave is Misbehaviour.REPEAT:
             self._write(line)
 
     def _say(self, word: str, *told: str) -> None:
-        self._write(written(word, *told))
+        self._write(encode_line(word, *told))
 
     def _write(self, line: bytes) -> None:
         if self._writer is not None and not self._writer.is_closing():

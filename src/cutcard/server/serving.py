@@ -88,10 +88,10 @@ class TimedStore:
             self._store.commit(batch)
         self._metrics.commit.observe(perf_counter() - start)
 
-    def written(self, batch: Batch) -> bool:
+    def was_written(self, batch: Batch) -> bool:
         """Whether a batch in doubt was written."""
         with self._noted():
-            return self._store.written(batch)
+            return self._store.was_written(batch)
 
     @contextmanager
     def _noted(self) -> Iterator[None]:

@@ -84,7 +84,7 @@ class Store(Protocol):
         """Write all of it in one transaction, durable on return; Unavailable where it cannot be."""
         ...
 
-    def written(self, batch: Batch) -> bool:
+    def was_written(self, batch: Batch) -> bool:
         """Whether this batch, whose commit was Unavailable, was written all the same. Ends the doubt."""
         ...
 

@@ -85,7 +85,7 @@ class Venue:
     def recover(self) -> None:
         """Read everything again from the store, checked; open times begin again in full (TB-43)."""
         if self._doubted is not None:
-            self.store.written(self._doubted)  # either way, what is read below is what happened
+            self.store.was_written(self._doubted)  # either way, what is read below is what happened
         self._doubted = None
         while not self._restarted():
             continue  # a table that cannot go on is frozen, and all is read again without it

@@ -89,7 +89,7 @@ def other_reader(file: RoundFile) -> Reason | None:
 
 def _copy_fault(file: RoundFile, entry: CopiedEntry, before: bytes) -> Reason | None:
     header = Header(file.stream, entry.number, entry.round, entry.at_ms, entry.wall_ms, entry.tag)
-    computed = entry_hash(before, header, [leaf.hashed() for leaf in entry.leaves])
+    computed = entry_hash(before, header, [leaf.digest() for leaf in entry.leaves])
     if computed.hex() == entry.hash:
         return None
     return Reason("record.hash_differs", {"number": entry.number, "tag": entry.tag})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 
 from cutcard.adapters.card_device import THE_TABLE
-from cutcard.adapters.device_lines import read
+from cutcard.adapters.device_lines import decode_line
 from cutcard.profiles import Mode
 from cutcard.server.card_sources import CROUPIER
 from cutcard.server.http.accounts import is_reserved
@@ -68,7 +68,7 @@ def test_what_the_venue_never_does_is_told_whoever_has_signed_it() -> None:
 
 
 def test_every_name_that_the_product_signs_with_is_reserved() -> None:
-    device = inspect.signature(read).parameters["by"].default
+    device = inspect.signature(decode_line).parameters["by"].default
     for name in (restart.BY, THE_TABLE, VENUE, ON_DUTY_NOBODY, CROUPIER.name, device):
         assert is_reserved(name), name
         assert is_reserved(f"{name.title()} ")

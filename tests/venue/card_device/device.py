@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutcard.adapters.device_lines import VERSION, Numbered, facts, read, written
+from cutcard.adapters.device_lines import VERSION, Numbered, decode_line, encode_line, facts
 from cutcard.cards import parse_card, text
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
@@ -58,7 +58,7 @@ class Device(Terminal):
         """A new line: the first thing that is said on it."""
         self.ready, self.wanted = False, None
         self.heard_ms = self.news_ms = self.beat_ms = now
-        return written("HELLO", VERSION, self.table, KEY, self.session)
+        return encode_line("HELLO", VERSION, self.table, KEY, self.session)
 
     def deaf(self, now: int) -> bool:
         """Whether nothing was heard for so long that the line must be dead, or nothing new."""
@@ -71,7 +71,7 @@ class Device(Terminal):
         lines = [self.said[ask.key] for ask in self.due(now)]
         if now - self.beat_ms >= BEAT_MS:
             self.beat_ms = now
-            lines.append(written("BEAT"))
+            lines.append(encode_line("BEAT"))
         return lines
 
     def switched_off(self) -> None:
@@ -190,8 +190,8 @@ class Device(Terminal):
 
     def _numbered(self, now: int, word: str, *rest: str) -> bytes:
         self.number += 1
-        line = written(word, self.number, *rest)
-        said = read(line)
+        line = encode_line(word, self.number, *rest)
+        said = decode_line(line)
         assert isinstance(said, Numbered), "a device can write"
         key = f"device:{self.table}:{self.session}:{self.number}"
         self.pending[key] = Ask(key, self.table, said.command)

@@ -10,24 +10,24 @@ from cutcard.venue.requests import Reply
 class AsksAnew(CardDevices):
     """A line that is said again is asked under another key."""
 
-    async def asked(self, key: str, table: str, command: c.Command) -> Reply:
-        return await super().asked(f"{key}:{self._fresh()}", table, command)
+    async def ask_until_answered(self, key: str, table: str, command: c.Command) -> Reply:
+        return await super().ask_until_answered(f"{key}:{self._fresh()}", table, command)
 
 
 class AlwaysOk(CardDevices):
     """A card that was refused is answered as if it lay there."""
 
-    async def asked(self, key: str, table: str, command: c.Command) -> Reply:
-        return Reply((await super().asked(key, table, command)).key)
+    async def ask_until_answered(self, key: str, table: str, command: c.Command) -> Reply:
+        return Reply((await super().ask_until_answered(key, table, command)).key)
 
 
 class ForgetsTheSession(CardDevices):
     """Numbers are counted by table alone, so that a device switched on anew says what was said before."""
 
-    async def asked(self, key: str, table: str, command: c.Command) -> Reply:
+    async def ask_until_answered(self, key: str, table: str, command: c.Command) -> Reply:
         halt = isinstance(command, c.Pause)
         number = key.rpartition(":")[2]
-        return await super().asked(key if halt else f"device:{table}:{number}", table, command)
+        return await super().ask_until_answered(key if halt else f"device:{table}:{number}", table, command)
 
 
 OF_DEVICE_LINES: dict[str, type[CardDevices]] = {

@@ -34,7 +34,7 @@ def has_password(address: str) -> bool:
 
 def without_passwords(text: str) -> str:
     """A text with the passwords of all addresses in it hidden; everything else stays."""
-    return _ADDRESS.sub(lambda found: _hidden(found[0]), text)
+    return _ADDRESS.sub(lambda match: _hidden(match[0]), text)
 
 
 def _hidden(address: str) -> str:
@@ -44,8 +44,8 @@ def _hidden(address: str) -> str:
     user, colon, password = login.partition(":")
     login = f"{user}:{HIDDEN}" if colon and password else login
     place, mark, options = place.partition("?")
-    shown = "&".join(_hidden_option(option) for option in options.split("&"))
-    return f"{scheme}://{login}{at}{place}{mark}{shown}"
+    hidden = "&".join(_hidden_option(option) for option in options.split("&"))
+    return f"{scheme}://{login}{at}{place}{mark}{hidden}"
 
 
 def _hidden_option(option: str) -> str:

@@ -15,7 +15,7 @@ from cutcard.adapters.database.rows import postings_of
 TRANSFERS_AT_ONCE = 1_000  # read in portions, so that memory does not grow with the record
 
 
-def audited(
+def audit(
     ask: Callable[..., list[Any]], after: int = 0, balances: dict[str, int] | None = None
 ) -> Sequence[str]:
     """A line for everything that does not add up; counted on from ``balances`` after a transfer, if named."""

@@ -18,7 +18,7 @@ import psycopg
 from psycopg import sql
 
 from cutcard.adapters.database import sqlite_backup
-from cutcard.adapters.database.audit import audited
+from cutcard.adapters.database.audit import audit
 from cutcard.adapters.database.errors import CannotOpen
 from cutcard.adapters.database.postgres_driver import Link, PostgresDriver, one_line
 from cutcard.adapters.database.postgres_reading import PostgresReader
@@ -61,11 +61,11 @@ class Columns(msgspec.Struct, frozen=True):
 
 def tables_of(link: sqlite3.Connection) -> list[Columns]:
     """All tables in the order in which they were made: what others refer to comes first."""
-    found = []
+    names = []
     for (name,) in link.execute(_TABLES).fetchall():
         columns = link.execute("SELECT name FROM pragma_table_info(?) ORDER BY cid", (name,)).fetchall()
-        found.append(Columns(name, tuple(column for (column,) in columns)))
-    return found
+        names.append(Columns(name, tuple(column for (column,) in columns)))
+    return names
 
 
 def back_up(url: str, target: Path, *, force: bool = False, judge: Judge = nothing_against) -> int:
@@ -75,9 +75,9 @@ def back_up(url: str, target: Path, *, force: bool = False, judge: Judge = nothi
     try:
         with moved_into_place(target) as part:
             _copied_out(reader, part)
-            return sqlite_backup.checked(part, "the database", judge)
+            return sqlite_backup.check_copy(part, "the database", judge)
     except (OSError, sqlite3.Error) as wrong:
-        raise sqlite_backup.unwritten(target, wrong) from wrong
+        raise sqlite_backup.write_error(target, wrong) from wrong
     except psycopg.Error as wrong:
         raise CannotOpen(f"the database cannot be read: {one_line(wrong)}") from wrong
     finally:
@@ -105,7 +105,7 @@ def restore(source: Path, url: str, *, force: bool = False, judge: Judge = nothi
     """Put a backup in place of what is there; how many transactions it has. Nobody may be using it."""
     if not source.is_file():
         raise CannotOpen(f"there is no file {source}")
-    serial = sqlite_backup.checked(source, source, judge)
+    serial = sqlite_backup.check_copy(source, source, judge)
     driver = PostgresDriver(url)
     try:
         with _of_this_version(source) as file, closing(driver.connect_writer()) as link:
@@ -124,7 +124,7 @@ def restore(source: Path, url: str, *, force: bool = False, judge: Judge = nothi
 @contextmanager
 def _of_this_version(source: Path) -> Iterator[Path]:
     """The backup itself, or a copy of one that an older Cutcard made, brought up to date."""
-    with closing(sqlite_backup.opened(source)) as link:
+    with closing(sqlite_backup.open_file(source)) as link:
         current = version(link) == HEAD
     if current:
         yield source
@@ -138,7 +138,7 @@ def _of_this_version(source: Path) -> Iterator[Path]:
 def _copied_in(file: Path, link: Link, *, force: bool) -> None:
     if not force and link.execute("SELECT serial FROM head").fetchall() != [(0,)]:
         raise CannotOpen("the database has data in it already")
-    with closing(sqlite_backup.opened(file)) as copy:
+    with closing(sqlite_backup.open_file(file)) as copy:
         tables = tables_of(copy)
         names = sql.SQL(", ").join([sql.Identifier(columns.table) for columns in tables])
         link.execute(sql.SQL("TRUNCATE {}").format(names))
@@ -152,7 +152,7 @@ def _copied_in(file: Path, link: Link, *, force: bool) -> None:
     def ask(query: str, *params: object) -> list[tuple[object, ...]]:
         return link.execute(query.replace("?", "%s").encode(), params).fetchall()
 
-    wrong = audited(ask)
+    wrong = audit(ask)
     if wrong:
         raise CannotOpen(f"the restored database does not add up: {wrong[0]}")
 

@@ -133,7 +133,7 @@ class PostgresDriver:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        link = reached(url)
+        link = open_first_link(url)
         self._first: Link | None = link
         try:
             _lock_soon(link)
@@ -144,7 +144,7 @@ class PostgresDriver:
 
     def connect(self) -> Link:
         """A connection on which every statement is its own transaction."""
-        return connected(self._url)
+        return open_link(self._url)
 
     def connect_writer(self) -> Link:
         """A connection that holds the database's lock, without which nothing is written."""
@@ -187,16 +187,16 @@ class PostgresDriver:
             self._first.close()
 
 
-def connected(url: str) -> Link:
+def open_link(url: str) -> Link:
     """A connection on which every statement is its own transaction."""
     return psycopg.connect(make_conninfo(url, **SETTINGS), autocommit=True)
 
 
-def reached(url: str) -> Link:
+def open_first_link(url: str) -> Link:
     """The first connection to a database; CannotOpen where there is none to be had."""
     check_address(url)
     try:
-        return connected(url)
+        return open_link(url)
     except psycopg.Error as wrong:
         raise CannotOpen(f"the database cannot be reached: {one_line(wrong)}") from wrong
 
@@ -213,8 +213,8 @@ def _lock_soon(link: Link) -> None:
 
 def version(link: Link) -> str | None:
     """The schema's version, None where there is none yet."""
-    made = link.execute("SELECT to_regclass('alembic_version')").fetchall() != [(None,)]
-    rows = link.execute("SELECT version_num FROM alembic_version").fetchall() if made else []
+    is_migrated = link.execute("SELECT to_regclass('alembic_version')").fetchall() != [(None,)]
+    rows = link.execute("SELECT version_num FROM alembic_version").fetchall() if is_migrated else []
     return str(rows[0][0]) if rows else None
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 
 from cutcard.adapters.database.errors import CannotOpen
-from cutcard.adapters.database.postgres_driver import Link, reached, version
+from cutcard.adapters.database.postgres_driver import Link, open_first_link, version
 from cutcard.adapters.database.rows import Row, Steps
 from cutcard.adapters.database.schema import KNOWN
 
@@ -23,7 +23,7 @@ class PostgresReader:
     contradicting: tuple[type[Exception], ...] = ()
 
     def __init__(self, url: str) -> None:
-        self._link = reached(url)
+        self._link = open_first_link(url)
         try:
             # A whole record takes long to read, and a server's limits are for those who write.
             self._link.execute("SET statement_timeout = 0")
@@ -54,8 +54,8 @@ class PostgresReader:
 
 
 def _known_version(link: Link) -> str:
-    found = version(link)
-    if found not in KNOWN:
+    stored_version = version(link)
+    if stored_version not in KNOWN:
         raise CannotOpen("the database is not a Cutcard database of this version or an older one")
-    assert found is not None
-    return found
+    assert stored_version is not None
+    return stored_version

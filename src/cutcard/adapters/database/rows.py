@@ -62,7 +62,7 @@ class Plan(msgspec.Struct):
     accounts: list[str]
 
 
-def planned(batch: Batch, known: Known) -> Plan:
+def plan_rows(batch: Batch, known: Known) -> Plan:
     """The rows of a batch; Contradiction where it cannot follow what is known."""
     streams: dict[str, Stream] = {}
     steps = _of_entries(batch.entries, known, streams)
@@ -108,11 +108,11 @@ def _of_entries(entries: Sequence[Entry], known: Known, streams: dict[str, Strea
     for entry in entries:
         stream = streams.get(entry.stream)
         if stream is None:
-            stream = streams[entry.stream] = _followed(entry.stream, known, streams)
+            stream = streams[entry.stream] = _copy_stream(entry.stream, known, streams)
         if entry.number != stream.last + 1:
             raise Contradiction(f"entry {entry.number} of {entry.stream} cannot follow entry {stream.last}")
         stream.last = entry.number
-        private = _packed(entry.private) if entry.private else b""
+        private = _pack_leaves(entry.private) if entry.private else b""
         rows.append(
             (
                 *(stream.id, entry.number, entry.round, entry.at_ms, entry.wall_ms, entry.tag),
@@ -140,7 +140,7 @@ def _next_id(known: Known, streams: dict[str, Stream]) -> int:
     return max((*stored, *(stream.id for stream in streams.values())), default=0) + 1
 
 
-def _followed(name: str, known: Known, streams: dict[str, Stream]) -> Stream:
+def _copy_stream(name: str, known: Known, streams: dict[str, Stream]) -> Stream:
     """A copy to count on with: what is known changes only when the batch is written."""
     was = known.streams.get(name)
     if was is None:
@@ -193,13 +193,13 @@ def _in_order(rows: list[Any], column: int = 0) -> list[Row]:
     return rows
 
 
-def _packed(leaves: Leaves) -> bytes:
+def _pack_leaves(leaves: Leaves) -> bytes:
     """Private leaves as they are kept. A crowd that shares its cards has few different ones."""
     places: dict[bytes, int] = {}
-    said = [places.setdefault(body, len(places)) for _, body in leaves]
+    body_numbers = [places.setdefault(body, len(places)) for _, body in leaves]
     if len(leaves) < FEW_PER_BODY * len(places):
         return _pack(leaves)
-    return _pack(Alike([patron for patron, _ in leaves], list(places), said))
+    return _pack(Alike([patron for patron, _ in leaves], list(places), body_numbers))
 
 
 _COLUMNS: Final[tuple[type, ...]] = (int, int, int, int, str, bytes, bytes, bytes, bytes)
@@ -223,11 +223,11 @@ def _leaves(packed: bytes) -> Leaves:
     if not packed:
         return ()
     try:
-        found = _kept_leaves.decode(packed)
-        if not isinstance(found, Alike):
-            return found
-        bodies = [found.bodies[place] for place in found.said]
-        return tuple(zip(found.patrons, bodies, strict=True))
+        decoded = _kept_leaves.decode(packed)
+        if not isinstance(decoded, Alike):
+            return decoded
+        bodies = [decoded.bodies[place] for place in decoded.said]
+        return tuple(zip(decoded.patrons, bodies, strict=True))
     except (msgspec.DecodeError, IndexError, ValueError):
         return (("", packed),)
 

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from cutcard.adapters.database.audit import audited
+from cutcard.adapters.database.audit import audit
 from cutcard.adapters.database.errors import CannotOpen
 from cutcard.adapters.database.schema import KNOWN
 from cutcard.adapters.database.sqlite_driver import FILE, check, version
@@ -45,10 +45,10 @@ def back_up(folder: Path, target: Path, *, force: bool = False, judge: Judge = n
     _readable(source)
     try:
         with moved_into_place(target) as part:
-            _copied(source, part)
-            return checked(part, source, judge)
+            _copy_pages(source, part)
+            return check_copy(part, source, judge)
     except (OSError, sqlite3.Error) as wrong:
-        raise unwritten(target, wrong) from wrong
+        raise write_error(target, wrong) from wrong
 
 
 def refuse_target(target: Path, *, force: bool) -> None:
@@ -70,7 +70,7 @@ def restore(source: Path, folder: Path, *, force: bool = False, judge: Judge = n
     """Put a copy in place of a folder's database; how many transactions it has. Nobody may be using it."""
     if not source.is_file():
         raise CannotOpen(f"there is no file {source}")
-    serial = checked(source, source, judge)
+    serial = check_copy(source, source, judge)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
@@ -81,22 +81,22 @@ def restore(source: Path, folder: Path, *, force: bool = False, judge: Judge = n
         if target.exists() and not force:
             raise CannotOpen(f"{target} exists already")
         with moved_into_place(target) as part:
-            _copied(source, part)
-            _cleared(target.resolve())
+            _copy_pages(source, part)
+            _clear_logs(target.resolve())
     except (OSError, sqlite3.Error) as wrong:
-        raise unwritten(target, wrong) from wrong
+        raise write_error(target, wrong) from wrong
     finally:
         lock.release()
     return serial
 
 
-def checked(path: Path, named: Path | str, judge: Judge = nothing_against) -> int:
+def check_copy(path: Path, named: Path | str, judge: Judge = nothing_against) -> int:
     """How many transactions a copy has; CannotOpen where it is damaged, not ours, or does not add up.
 
     ``named`` is the file that people know: what is wrong with a copy was wrong with what it was made from.
     """
     try:
-        with closing(opened(path)) as link:
+        with closing(open_file(path)) as link:
             check(link, named)
             if version(link) not in KNOWN:
                 raise CannotOpen(f"{named} is not a Cutcard database of this version or an older one")
@@ -104,7 +104,7 @@ def checked(path: Path, named: Path | str, judge: Judge = nothing_against) -> in
             def ask(query: str, *params: object) -> list[tuple[object, ...]]:
                 return link.execute(query, params).fetchall()
 
-            wrong = audited(ask)
+            wrong = audit(ask)
             heads = link.execute("SELECT serial FROM head").fetchall()
     except sqlite3.Error as broken:
         raise CannotOpen(f"{named} is damaged: {broken}") from broken
@@ -118,7 +118,7 @@ def checked(path: Path, named: Path | str, judge: Judge = nothing_against) -> in
     return int(heads[0][0])
 
 
-def opened(path: Path) -> sqlite3.Connection:
+def open_file(path: Path) -> sqlite3.Connection:
     """A file that is there, on which every statement is its own transaction."""
     # Not mode=ro: a write-ahead log that a crash left behind must be read too, and that takes its index.
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=5, isolation_level=None)
@@ -127,29 +127,29 @@ def opened(path: Path) -> sqlite3.Connection:
 def _readable(source: Path) -> None:
     """Asked before anything is copied, so that a bad source is not taken for a full disk."""
     try:
-        with closing(opened(source)) as link:
+        with closing(open_file(source)) as link:
             link.execute("SELECT count(*) FROM sqlite_master").fetchall()
     except sqlite3.Error as wrong:
         raise CannotOpen(f"{source} cannot be read: {wrong}") from wrong
 
 
-def _copied(source: Path, part: Path) -> None:
-    with closing(opened(source)) as link, closing(sqlite3.connect(part, isolation_level=None)) as copy:
+def _copy_pages(source: Path, part: Path) -> None:
+    with closing(open_file(source)) as link, closing(sqlite3.connect(part, isolation_level=None)) as copy:
         link.backup(copy)  # all pages in one step: one instant, and a writer is not held up
         copy.execute("PRAGMA journal_mode = DELETE").fetchall()  # so that the copy is one file
 
 
-def unwritten(target: Path, wrong: OSError | sqlite3.Error) -> CannotOpen:
+def write_error(target: Path, wrong: OSError | sqlite3.Error) -> CannotOpen:
     """Why a file cannot be written, in one line."""
     why = wrong.strerror if isinstance(wrong, OSError) else None
     return CannotOpen(f"{target} cannot be written: {why or wrong}")
 
 
-def _cleared(target: Path) -> None:
+def _clear_logs(target: Path) -> None:
     """Nothing of an old database may be left beside a new one, least of all its write-ahead log."""
     if target.exists():
         try:
-            with closing(opened(target)) as link:
+            with closing(open_file(target)) as link:
                 link.execute("PRAGMA journal_mode = DELETE").fetchall()  # puts the log into the old file
         except sqlite3.Error:
             pass  # too damaged to be put in order, and about to be replaced

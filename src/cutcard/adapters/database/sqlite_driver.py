@@ -107,7 +107,7 @@ class SqliteDriver:
         """All steps in one transaction; a foreign writer's is noticed by its number."""
         link.execute("BEGIN IMMEDIATE")
         try:
-            _written(link, steps, serial)
+            _write(link, steps, serial)
             link.execute("COMMIT")
         except BaseException:
             if link.in_transaction:
@@ -119,7 +119,7 @@ class SqliteDriver:
         self._lock.release()
 
 
-def _written(link: sqlite3.Connection, steps: Steps, serial: int) -> None:
+def _write(link: sqlite3.Connection, steps: Steps, serial: int) -> None:
     follows = link.execute("UPDATE head SET serial = ? WHERE serial = ?", (serial + 1, serial))
     if follows.rowcount != 1:
         raise Contradiction("another process has written to this store")
@@ -132,16 +132,16 @@ def _written(link: sqlite3.Connection, steps: Steps, serial: int) -> None:
 
 def version(link: sqlite3.Connection) -> str | None:
     """The schema's version, None where there is none yet."""
-    made = link.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchall()
-    rows = link.execute("SELECT version_num FROM alembic_version").fetchall() if made else []
+    is_migrated = link.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchall()
+    rows = link.execute("SELECT version_num FROM alembic_version").fetchall() if is_migrated else []
     return str(rows[0][0]) if rows else None
 
 
 def check(link: sqlite3.Connection, path: Path | str) -> None:
     """CannotOpen where the file is cut or damaged, with what SQLite says of it."""
     try:
-        found = link.execute("PRAGMA quick_check(1)").fetchall()
+        damage = link.execute("PRAGMA quick_check(1)").fetchall()
     except sqlite3.DatabaseError as wrong:
         raise CannotOpen(f"{path} is damaged: {wrong}") from wrong
-    if found != [("ok",)]:
-        raise CannotOpen(f"{path} is damaged: {' '.join(str(found[0][0]).split())}")
+    if damage != [("ok",)]:
+        raise CannotOpen(f"{path} is damaged: {' '.join(str(damage[0][0]).split())}")

@@ -24,7 +24,7 @@ class FolderLock:
             self._file = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as wrong:
             raise CannotOpen(f"{folder / LOCK_FILE} cannot be opened: {wrong.strerror}") from wrong
-        if not _taken(self._file):
+        if not _try_lock(self._file):
             holder = os.pread(self._file, 20, 0).decode(errors="replace").strip() or "unknown"
             os.close(self._file)
             raise CannotOpen(f"the data in {folder} are in use by another process ({holder})")
@@ -36,7 +36,7 @@ class FolderLock:
         os.close(self._file)
 
 
-def _taken(file: int) -> bool:
+def _try_lock(file: int) -> bool:
     if sys.platform == "win32":
         import msvcrt
 

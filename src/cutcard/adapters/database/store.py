@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from threading import Lock
 from typing import Any
 
-from cutcard.adapters.database.audit import audited
+from cutcard.adapters.database.audit import audit
 from cutcard.adapters.database.driver import Driver
 from cutcard.adapters.database.errors import Contradiction
-from cutcard.adapters.database.rows import Known, Row, Stream, entry_of, forget, learn, planned
+from cutcard.adapters.database.rows import Known, Row, Stream, entry_of, forget, learn, plan_rows
 from cutcard.ledger import Hold
 from cutcard.record import Entry
 from cutcard.venue.ports import Batch, Document, Mark, Purse, Snapshot, Unavailable
@@ -72,7 +72,7 @@ class SqlStore:
                 self._late = late
                 raise Contradiction("the batch before this one was written after all: load the store again")
             try:
-                plan = planned(batch, self._known)
+                plan = plan_rows(batch, self._known)
                 self._driver.write(self._writer, plan.steps, self._known.serial)
             except self._contradicting as wrong:
                 forget(self._known, batch)
@@ -87,10 +87,10 @@ class SqlStore:
 
     def _lose_writer(self, batch: Batch) -> None:
         """Whether the batch is written is not known until the database can be asked."""
-        _quietly_closed(self._writer, self._driver.unavailable)
+        _close_quietly(self._writer, self._driver.unavailable)
         self._writer, self._doubt = None, batch
 
-    def written(self, batch: Batch) -> bool:
+    def was_written(self, batch: Batch) -> bool:
         """Whether this batch, whose commit ended in Unavailable, was written all the same.
 
         After this the doubt is over: any batch that follows what is stored may be committed.
@@ -142,7 +142,7 @@ class SqlStore:
                         self._reader = self._driver.connect()
                     return self._driver.ask(self._reader, query, params)
                 except self._driver.unavailable as wrong:
-                    _quietly_closed(self._reader, self._driver.unavailable)
+                    _close_quietly(self._reader, self._driver.unavailable)
                     self._reader = None
                     if fresh or attempt == 2:
                         raise Unavailable(_one_line(wrong)) from wrong
@@ -225,7 +225,7 @@ class SqlStore:
 
         Where ``balances`` are named, from those on, and the postings after so many transfers.
         """
-        return audited(self._ask, after, balances)
+        return audit(self._ask, after, balances)
 
     def close(self) -> None:
         """Let go of the store."""
@@ -233,12 +233,12 @@ class SqlStore:
             if not self._closed:
                 self._closed = True
                 for link in (self._writer, self._reader):
-                    _quietly_closed(link, self._driver.unavailable)
+                    _close_quietly(link, self._driver.unavailable)
                 self._writer = self._reader = None
                 self._driver.close()
 
 
-def _quietly_closed(link: Any, errors: tuple[type[Exception], ...]) -> None:
+def _close_quietly(link: Any, errors: tuple[type[Exception], ...]) -> None:
     try:
         if link is not None:
             link.close()
