@@ -23,7 +23,7 @@ from cutcard.profiles import (
     profile_ids,
 )
 from cutcard.profiles.jurisdiction import read_jurisdiction
-from cutcard.profiles.values import allowed, names, shown
+from cutcard.profiles.values import describe_allowed, json_value, names
 from cutcard.texts import text
 
 BLACKJACK = """
@@ -74,7 +74,7 @@ def cells(table: str) -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("profile", "rule", "value"), cells(BLACKJACK) + cells(BACCARAT))
 def test_rule_values(profile: str, rule: str, value: str) -> None:
-    assert str(shown(getattr(load(profile).rules, rule))) == value
+    assert str(json_value(getattr(load(profile).rules, rule))) == value
 
 
 @pytest.mark.parametrize("name", profile_ids())
@@ -337,4 +337,4 @@ def test_an_unknown_jurisdiction_is_refused_with_those_there_are() -> None:
 @pytest.mark.parametrize("rules", [blackjack.Rules, baccarat.Rules])
 def test_every_rule_value_says_what_it_may_be(rules: type[msgspec.Struct]) -> None:
     for name in names(rules):
-        assert allowed(rules, name)
+        assert describe_allowed(rules, name)

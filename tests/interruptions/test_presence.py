@@ -28,7 +28,7 @@ class Watched:
         """What the table is told at this time."""
         due = self.presence.due(at_ms)
         told = [each for patron in due for each in self._told(patron, at_ms)]
-        self.presence.tables_were_told(due, at_ms)
+        self.presence.forget_gone(due, at_ms)
         return told
 
     def _told(self, patron: str, at_ms: int) -> Sequence[PresenceCommand]:

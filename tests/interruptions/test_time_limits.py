@@ -292,7 +292,7 @@ def test_who_is_gone_is_gone_after_so_long_and_not_before() -> None:
         if since == "closed":
             presence.connection_opened(ANN, 1)
             presence.connection_closed(ANN, 1, 1_000)
-            presence.tables_were_told([ANN], 1_000)
+            presence.forget_gone([ANN], 1_000)
         else:
             presence.expect([ANN], 1_000)
         gone = [presence.due(1_000 + GONE_MS + by) == [ANN] for by in (-1, 0, 1)]

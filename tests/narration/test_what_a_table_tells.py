@@ -24,7 +24,7 @@ from cutcard.table.command import Source
 from cutcard.table.follow import follow
 from cutcard.table.settings import Limits
 from cutcard.table.tempo import grade_of, result_ms
-from cutcard.texts import languages, say, worded
+from cutcard.texts import languages, say, spoken_facts
 from cutcard.views import help_page, info, own_view, public_view
 from cutcard.views.croupier import croupier_view
 from tests.house.checkout import PACKAGE, nodes
@@ -190,7 +190,7 @@ def test_tb_65_a_decision_that_is_not_offered_is_named_in_words(language: str) -
     refused = Refusal("not_offered", {"decision": Decision.HIT.value})
     assert "@" not in say(refused, language)
     assert "hit " not in say(refused, language)
-    assert worded(refused) == {"decision": "@screen.decision_hit"}, "screens are told a text's key"
+    assert spoken_facts(refused) == {"decision": "@screen.decision_hit"}, "screens are told a text's key"
 
 
 @pytest.mark.parametrize("language", languages())

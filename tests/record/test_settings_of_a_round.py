@@ -14,7 +14,7 @@ from cutcard.games import baccarat, blackjack
 from cutcard.games.blackjack.options import Decision
 from cutcard.money import Odds
 from cutcard.profiles import BadProfile, Mode, Profile, load, profile_ids
-from cutcard.profiles.values import names, read
+from cutcard.profiles.values import names, parse_value
 from cutcard.record import RoundFile, decode_event
 from cutcard.specials import PayTable
 from cutcard.table import Settings, new_table
@@ -59,7 +59,7 @@ def possible(game: str, name: str) -> tuple[object, ...]:
 def _read(game: str, name: str) -> Any:
     for text in TEXTS:
         try:
-            yield read(RULES[game], name, text)
+            yield parse_value(RULES[game], name, text)
         except BadProfile:
             continue
 
@@ -201,4 +201,4 @@ def test_what_was_played_before_a_choice_existed_is_not_todays_default() -> None
 def test_a_table_opened_before_a_choice_existed_is_read_the_same_way(game: str) -> None:
     """Settings on record fill what they do not name with the type's default: it is what was played then."""
     for name, meant in BEFORE_IT_EXISTED[game].items():
-        assert getattr(RULES[game](), name) == read(RULES[game], name, meant), name
+        assert getattr(RULES[game](), name) == parse_value(RULES[game], name, meant), name

@@ -25,7 +25,7 @@ from cutcard.table.state import total
 from cutcard.venue.money import moves
 from cutcard.venue.ports import Batch, Snapshot
 from cutcard.venue.requests import CASHIER
-from cutcard.venue.restarting.snapshot import restored, state_hash
+from cutcard.venue.restarting.snapshot import restore_table, state_hash
 from cutcard.venue.venue import Venue
 from tests.venue.following import Followed, Violation, must
 
@@ -111,7 +111,9 @@ class Shadow:
         table = self.streams[entry.stream].table
         assert table is not None
         must(state_hash(table) == kept.state_hash, f"the snapshot of {entry.stream} is of another state")
-        must(state_hash(restored(kept.state)) == kept.state_hash, f"{entry.stream} is restored otherwise")
+        must(
+            state_hash(restore_table(kept.state)) == kept.state_hash, f"{entry.stream} is restored otherwise"
+        )
 
     def check(self, venue: Venue, whole: bool = False) -> None:
         """The venue is where its record says, and every invariant of the house holds."""

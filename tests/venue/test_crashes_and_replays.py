@@ -23,7 +23,7 @@ from cutcard.table import commands as c
 from cutcard.venue.ports import Batch
 from cutcard.venue.requests import CASHIER, Ask, Reply
 from cutcard.venue.restarting.snapshot import state_hash
-from cutcard.venue.table_runner import replayed
+from cutcard.venue.table_runner import replay_table
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder
 from tests.soak import as_often, seeds
@@ -175,7 +175,7 @@ def test_mo_05_a_corpus_of_rounds_replays_to_the_same_states_and_money(seed: int
 def _every_table_follows_from_its_record(house: House, seed: int) -> None:
     compared = 0
     for stream, running in house.venue.tables.items():
-        again = replayed(stream, None, house.store.entries(stream))
+        again = replay_table(stream, None, house.store.entries(stream))
         assert again is not None
         if running.table.phase in (Phase.BETTING, Phase.LAST_BETS):
             assert state_hash(again.table) == state_hash(running.table), f"seed {seed}, {stream}"

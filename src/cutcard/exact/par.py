@@ -22,7 +22,7 @@ from cutcard.games.blackjack.hand import value
 from cutcard.money import LOSE, PUSH
 from cutcard.profiles import Profile, catalogue_of, paytable
 from cutcard.profiles.profile import Interruption
-from cutcard.profiles.values import names, shown
+from cutcard.profiles.values import json_value, names
 from cutcard.specials import PayTable
 from cutcard.texts import bet_name, profile_name
 from cutcard.texts import text as worded
@@ -143,7 +143,7 @@ def _odds(table: PayTable) -> dict[str, str]:
 
 def rules_shown(profile: Profile) -> dict[str, object]:
     """The rule values in force, as they are shown."""
-    return {name: shown(getattr(profile.rules, name)) for name in names(type(profile.rules))}
+    return {name: json_value(getattr(profile.rules, name)) for name in names(type(profile.rules))}
 
 
 def notes(profile: Profile) -> tuple[str, ...]:

@@ -21,23 +21,23 @@ NOT_CONTENT: Final = ("version", "hash")
 
 def content_hash(value: msgspec.Struct) -> str:
     """The hash as 64 hexadecimal digits."""
-    plain = _stated(value)
+    plain = _plain_content(value)
     assert isinstance(plain, dict), "a struct is told by its fields"
-    said = {name: part for name, part in plain.items() if name not in NOT_CONTENT}
-    return sha256(msgspec.json.encode(said, order="sorted")).hexdigest()
+    content = {name: part for name, part in plain.items() if name not in NOT_CONTENT}
+    return sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 
 
-def _stated(value: object) -> object:
+def _plain_content(value: object) -> object:
     match value:
         case Odds() | Fraction():
             return str(value)
         case msgspec.Struct():
             parts = {name: (usual, getattr(value, name)) for name, usual in _usual(type(value)).items()}
-            return {name: _stated(part) for name, (usual, part) in parts.items() if part != usual}
+            return {name: _plain_content(part) for name, (usual, part) in parts.items() if part != usual}
         case Mapping():
-            return {str(name): _stated(part) for name, part in value.items()}
+            return {str(name): _plain_content(part) for name, part in value.items()}
         case tuple():
-            return [_stated(part) for part in value]
+            return [_plain_content(part) for part in value]
         case _:
             return value
 
@@ -49,5 +49,5 @@ def _usual(kind: type[msgspec.Struct]) -> Mapping[str, object]:
 
 
 def _default(field: msgspec.structs.FieldInfo) -> object:
-    made = field.default_factory
-    return made() if callable(made) else field.default
+    factory = field.default_factory
+    return factory() if callable(factory) else field.default

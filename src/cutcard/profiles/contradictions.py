@@ -29,13 +29,13 @@ from cutcard.profiles.profile import (
 
 def contradictions(profile: Profile, mode: Mode | None = None) -> tuple[str, ...]:
     """One line for each contradiction of a profile, or of a table of it in this mode."""
-    found = [*_among_bets(profile), *_among_values(profile), *_among_times(profile)]
+    contradictions = [*_among_bets(profile), *_among_values(profile), *_among_times(profile)]
     if mode is not None:
-        return (*found, *_in_mode(profile, mode))
+        return (*contradictions, *_in_mode(profile, mode))
     by_mode = [tuple(_in_mode(profile, each)) for each in profile.table.modes]
     if by_mode and all(by_mode):
-        found.extend(by_mode[0])
-    return tuple(found)
+        contradictions.extend(by_mode[0])
+    return tuple(contradictions)
 
 
 def _among_bets(profile: Profile) -> Iterator[str]:

@@ -70,18 +70,20 @@ def read_jurisdiction(text: str) -> Jurisdiction:
         data = tomllib.loads(text)
         if "hash" in data:
             raise BadProfile("the hash of a jurisdiction is worked out, not stated")
-        read = msgspec.convert(data, Jurisdiction)
+        jurisdiction = msgspec.convert(data, Jurisdiction)
     except (tomllib.TOMLDecodeError, RecursionError, msgspec.ValidationError) as wrong:
         raise BadProfile(f"this jurisdiction cannot be read: {wrong}") from None
-    for feature in read.forbids:
+    for feature in jurisdiction.forbids:
         if feature not in FEATURES:
             raise BadProfile(unknown("feature to forbid", feature, FEATURES))
-    return msgspec.structs.replace(read, hash=content_hash(read))
+    return msgspec.structs.replace(jurisdiction, hash=content_hash(jurisdiction))
 
 
 def forbidden(law: Jurisdiction, profile: Profile, mode: Mode) -> tuple[str, ...]:
     """Why a table of this profile in this mode may not open here, one line for each reason."""
-    lines = [f"{law.id} forbids {feature}" for feature in used(profile, mode) if feature in law.forbids]
+    lines = [
+        f"{law.id} forbids {feature}" for feature in features_used(profile, mode) if feature in law.forbids
+    ]
     # A private round has no betting time: its table stretches it to what the law wants.
     shortest = profile.table.betting_s + profile.table.result_s
     if mode is not Mode.INTERNAL and shortest < law.round_s_min:
@@ -89,7 +91,7 @@ def forbidden(law: Jurisdiction, profile: Profile, mode: Mode) -> tuple[str, ...
     return tuple(lines)
 
 
-def used(profile: Profile, mode: Mode) -> tuple[str, ...]:
+def features_used(profile: Profile, mode: Mode) -> tuple[str, ...]:
     """The features that a table of this profile uses in this mode."""
     table = profile.table
     on = {

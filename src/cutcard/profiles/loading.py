@@ -56,11 +56,11 @@ def load(name: str, changes: Mapping[str, object] | None = None) -> Profile:
 
     An unknown name or value, and a contradiction, are refused.
     """
-    profile = _from_file(Path(name), ()) if name.endswith(".toml") else _shipped(name)
+    profile = _from_file(Path(name), ()) if name.endswith(".toml") else _load_shipped(name)
     if changes:
-        rules: Rules = values.changed(profile.rules, changes)
+        rules: Rules = values.replace_values(profile.rules, changes)
         profile = msgspec.structs.replace(profile, rules=rules)
-    return _checked(profile)
+    return _check(profile)
 
 
 def read_profile(text: str, parent: Parent) -> Profile:
@@ -69,27 +69,27 @@ def read_profile(text: str, parent: Parent) -> Profile:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as wrong:
         raise BadProfile(f"this is no TOML: {wrong}") from None
-    return _checked(_named(_read(data, parent)))
+    return _check(_with_hash(_read_profile(data, parent)))
 
 
-def _checked(profile: Profile) -> Profile:
+def _check(profile: Profile) -> Profile:
     broken = contradictions(profile)
     if broken:
         raise BadProfile(f"{profile.id} contradicts itself: {'; '.join(broken)}")
     return profile
 
 
-def _named(profile: Profile) -> Profile:
+def _with_hash(profile: Profile) -> Profile:
     """With the hash of what it says, before anybody changes a value of it."""
     return msgspec.structs.replace(profile, hash=content_hash(profile))
 
 
 @cache
-def _shipped(name: str) -> Profile:
+def _load_shipped(name: str) -> Profile:
     if name not in ORDER:
         raise BadProfile(unknown("profile", name, ORDER))
     file = resources.files("cutcard.profiles") / "data" / f"{name}.toml"
-    return _named(_read(tomllib.loads(file.read_text(encoding="utf-8")), _shipped))
+    return _with_hash(_read_profile(tomllib.loads(file.read_text(encoding="utf-8")), _load_shipped))
 
 
 def _from_file(path: Path, above: tuple[Path, ...]) -> Profile:
@@ -104,49 +104,49 @@ def _from_file(path: Path, above: tuple[Path, ...]) -> Profile:
     def parent(name: str) -> Profile:
         beside = path.parent / f"{name}.toml"
         if name in ORDER or not ID.fullmatch(name) or not beside.is_file():
-            return _shipped(name)
+            return _load_shipped(name)
         if beside.resolve() in (path.resolve(), *above):
             raise BadProfile(f"{name} extends itself")
         return _from_file(beside, (path.resolve(), *above))
 
     try:
-        return _named(_read(data, parent))
+        return _with_hash(_read_profile(data, parent))
     except BadProfile as wrong:
         raise BadProfile(f"{path.name}: {wrong}") from None
 
 
-def _read(data: dict[str, Any], parent: Parent) -> Profile:
+def _read_profile(data: dict[str, Any], parent: Parent) -> Profile:
     for section in data:
         if section not in _SECTIONS:
             raise BadProfile(unknown("part of a profile", section, _SECTIONS))
     if "extends" in data:
-        return _extended(parent(_text(data, "extends")), data)
+        return _extend(parent(_text(data, "extends")), data)
     game = _text(data, "game")
     if game not in _RULES:
         raise BadProfile(unknown("game", game, tuple(_RULES)))
-    rules: Any = values.changed(_RULES[game](), _section(data, "rules"))
+    rules: Any = values.replace_values(_RULES[game](), _section(data, "rules"))
     empty = Profile(
         id=_text(data, "id"),
         game=game,
         rules=rules,
         specials=Specials(),
         table=Table(modes=()),
-        policy=_converted(_section(data, "policy"), Policy, "policy"),
-        look=_converted(_section(data, "look"), Look, "look"),
+        policy=_convert(_section(data, "policy"), Policy, "policy"),
+        look=_convert(_section(data, "look"), Look, "look"),
     )
-    return _extended(empty, {**data, "rules": {}})
+    return _extend(empty, {**data, "rules": {}})
 
 
-def _extended(base: Profile, data: dict[str, Any]) -> Profile:
+def _extend(base: Profile, data: dict[str, Any]) -> Profile:
     return msgspec.structs.replace(
         base,
         id=_text(data, "id"),
         version=_version(data),
-        rules=values.changed(base.rules, _section(data, "rules")),
+        rules=values.replace_values(base.rules, _section(data, "rules")),
         specials=_specials(base, _section(data, "specials")),
         table=_table(base.table, _section(data, "table")),
-        policy=_converted({**_plain(base.policy), **_section(data, "policy")}, Policy, "policy"),
-        look=_converted({**_plain(base.look), **_section(data, "look")}, Look, "look"),
+        policy=_convert({**_plain(base.policy), **_section(data, "policy")}, Policy, "policy"),
+        look=_convert({**_plain(base.look), **_section(data, "look")}, Look, "look"),
     )
 
 
@@ -161,22 +161,22 @@ def _table(base: Table, data: dict[str, Any]) -> Table:
                 raise BadProfile(unknown("mode", str(mode), known))
         modes = tuple(Mode(mode) for mode in data["modes"])
     rest = {name: value for name, value in data.items() if name != "modes"}
-    return values.changed(msgspec.structs.replace(base, modes=modes), rest, "table setting")
+    return values.replace_values(msgspec.structs.replace(base, modes=modes), rest, "table setting")
 
 
 def _specials(base: Profile, data: dict[str, Any]) -> Specials:
-    read = _converted(data, _SpecialsFile, "specials")
+    section = _convert(data, _SpecialsFile, "specials")
     catalogue = catalogue_of(base.game)
-    own = tuple((given.bet, _own_paytable(base.game, given)) for given in read.paytable)
+    own = tuple((given.bet, _own_paytable(base.game, given)) for given in section.paytable)
     for at, pair in enumerate(own):
         if _is_among(pair, own[:at]):
             raise BadProfile(f"pay table {pair[1].id!r} of {pair[0]} is given twice")
-    offers = _expanded(base.game, read.offers) if read.offers is not None else base.specials.offers
-    enabled = _expanded(base.game, read.enabled) if read.enabled is not None else base.specials.enabled
-    chosen = {**base.specials.paytables, **_in_force(own, read.paytables)}
+    offers = _expand(base.game, section.offers) if section.offers is not None else base.specials.offers
+    enabled = _expand(base.game, section.enabled) if section.enabled is not None else base.specials.enabled
+    chosen = {**base.specials.paytables, **_in_force(own, section.paytables)}
     inherited = tuple(pair for pair in base.specials.own if not _is_among(pair, own))
     try:
-        for bet_id, table_id in {**chosen, **read.paytables}.items():
+        for bet_id, table_id in {**chosen, **section.paytables}.items():
             if not _is_named(bet_id, table_id, (*own, *inherited)):
                 catalogue.paytable(bet_id, table_id)
     except (NoSuchBet, NoSuchPayTable) as wrong:
@@ -241,21 +241,21 @@ def _own_paytable(game: str, given: _OwnPayTable) -> PayTable:
     return table
 
 
-def _expanded(game: str, listed: tuple[str, ...]) -> tuple[str, ...]:
+def _expand(game: str, listed: tuple[str, ...]) -> tuple[str, ...]:
     """Bets by id; ``straight-up-*`` stands for every shipped bet whose id begins so."""
     catalogue = catalogue_of(game)
-    found: list[str] = []
+    bets: list[str] = []
     for name in listed:
         if name.endswith("*"):
-            found.extend(bet.id for bet in catalogue if bet.id.startswith(name[:-1]))
+            bets.extend(bet.id for bet in catalogue if bet.id.startswith(name[:-1]))
         elif name in catalogue:
-            found.append(name)
+            bets.append(name)
         else:
             raise BadProfile(unknown("bet", name, tuple(bet.id for bet in catalogue)))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(bets))
 
 
-def _converted(data: dict[str, Any], kind: type[msgspec.Struct], section: str) -> Any:
+def _convert(data: dict[str, Any], kind: type[msgspec.Struct], section: str) -> Any:
     for name in data:
         if name not in kind.__struct_fields__:
             raise BadProfile(unknown(f"part of [{section}]", name, kind.__struct_fields__))

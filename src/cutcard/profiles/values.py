@@ -34,12 +34,12 @@ def names(values: type[msgspec.Struct]) -> tuple[str, ...]:
     return values.__struct_fields__
 
 
-def allowed(values: type[msgspec.Struct], name: str) -> str:
+def describe_allowed(values: type[msgspec.Struct], name: str) -> str:
     """What a field may be, in words."""
     return _kinds(values)[name].words
 
 
-def read(values: type[msgspec.Struct], name: str, given: object, what: str = "rule value") -> object:
+def parse_value(values: type[msgspec.Struct], name: str, given: object, what: str = "rule value") -> object:
     """A given value as the field's type; an unknown name or value is refused with those there are."""
     kind = _kinds(values).get(name)
     if kind is None and name in names(values):
@@ -56,14 +56,14 @@ def read(values: type[msgspec.Struct], name: str, given: object, what: str = "ru
         raise BadProfile(f"{name} cannot be {written}: it is {kind.words}") from None
 
 
-def changed(values: Values, changes: Mapping[str, object], what: str = "rule value") -> Values:
+def replace_values(values: Values, changes: Mapping[str, object], what: str = "rule value") -> Values:
     """The values with some of them replaced."""
     kind = type(values)
-    read_values = {name: read(kind, name, given, what) for name, given in changes.items()}
+    read_values = {name: parse_value(kind, name, given, what) for name, given in changes.items()}
     return msgspec.structs.replace(values, **read_values)
 
 
-def shown(value: object) -> object:
+def json_value(value: object) -> object:
     """A value as it stands in JSON: odds as text, a fraction as a number."""
     match value:
         case Odds():
@@ -76,9 +76,9 @@ def shown(value: object) -> object:
             return value
 
 
-def all_shown(values: msgspec.Struct) -> dict[str, object]:
+def json_values(values: msgspec.Struct) -> dict[str, object]:
     """All rule values by name, each as it may be given back."""
-    return {name: shown(getattr(values, name)) for name in names(type(values))}
+    return {name: json_value(getattr(values, name)) for name in names(type(values))}
 
 
 class _Kind(msgspec.Struct, frozen=True):
@@ -98,7 +98,7 @@ def _kinds(values: type[msgspec.Struct]) -> dict[str, _Kind]:
 def _kind(hint: Any) -> _Kind:
     origin = get_origin(hint)
     if origin is Annotated:
-        return _annotated(hint)
+        return _constrained_kind(hint)
     if origin is Literal:
         return _one_of({str(choice): choice for choice in get_args(hint)})
     if origin in (Union, UnionType):
@@ -130,7 +130,7 @@ def _either(kinds: list[_Kind]) -> _Kind:
     return _Kind(read_either, " or ".join(kind.words for kind in kinds))
 
 
-def _annotated(hint: Any) -> _Kind:
+def _constrained_kind(hint: Any) -> _Kind:
     """A whole number within bounds, or odds out of a list."""
     plain, mark = get_args(hint)[:2]
     if not isinstance(mark, msgspec.Meta):

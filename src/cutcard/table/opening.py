@@ -19,7 +19,7 @@ from cutcard.games.blackjack.rules import UnneededHoleCard
 from cutcard.money import BadOdds, Odds
 from cutcard.profiles import BadProfile, Mode, Profile, catalogue_of, load
 from cutcard.profiles.content import content_hash
-from cutcard.profiles.values import changed, names, shown
+from cutcard.profiles.values import json_value, names, replace_values
 from cutcard.specials import NoSuchBet, PayTable
 from cutcard.table.events import RoundOpened
 from cutcard.table.settings import Same, Settings, is_random, paytables
@@ -111,7 +111,7 @@ def _rule_values(settings: Settings) -> dict[str, bool | int | str]:
 def _plain(value: object) -> bool | int | str:
     if isinstance(value, Fraction):
         return str(value)
-    plain = shown(value)
+    plain = json_value(value)
     assert isinstance(plain, bool | int | str), f"a rule value has a plain form: {value}"
     return plain
 
@@ -143,7 +143,7 @@ def _profile_of(begun: RoundOpened, lent: Profile) -> Profile:
     return msgspec.structs.replace(
         lent,
         id=begun.profile,
-        rules=changed(lent.rules, values),
+        rules=replace_values(lent.rules, values),
         specials=msgspec.structs.replace(lent.specials, offers=bets, enabled=bets, paytables={}, own=own),
         version=begun.profile_version,
         hash=begun.profile_hash,

@@ -4,7 +4,7 @@ A text is a line with ``{fact}`` in it. A fact that begins with ``@`` is itself 
 """
 
 from cutcard.texts.catalogue import NoSuchText, Refused, languages, text
-from cutcard.texts.spoken import money, say, worded
+from cutcard.texts.spoken import money, say, spoken_facts
 from cutcard.texts.wording import bet_about, bet_name, line_name, outcome_name, profile_name
 
 __all__ = [
@@ -18,6 +18,6 @@ __all__ = [
     "outcome_name",
     "profile_name",
     "say",
+    "spoken_facts",
     "text",
-    "worded",
 ]

@@ -82,9 +82,9 @@ def catalogue(language: str) -> Mapping[str, str]:
 def asks(worded: str) -> frozenset[str]:
     """The facts that a text asks for."""
     plurals = list(PLURAL.finditer(worded))
-    arms = " ".join(arm[2] for found in plurals for arm in ARM.finditer(found[2]))
+    arms = " ".join(arm[2] for match in plurals for arm in ARM.finditer(match[2]))
     plain = PLURAL.sub("", worded) + arms  # an arm is written in braces too, and is no fact
-    return frozenset(found[1] for found in (*plurals, *FACT.finditer(plain)))
+    return frozenset(match[1] for match in (*plurals, *FACT.finditer(plain)))
 
 
 def text(key: str, facts: Facts | None = None, language: str = "en") -> str:
@@ -99,11 +99,11 @@ def text(key: str, facts: Facts | None = None, language: str = "en") -> str:
             raise NoSuchText(f"the text of {key} asks for {name}")
         return given[name]
 
-    def counted(found: re.Match[str]) -> str:
-        return _arm(found[2], fact(found[1]), language).replace("#", f"{{{found[1]}}}")
+    def counted(match: re.Match[str]) -> str:
+        return _arm(match[2], fact(match[1]), language).replace("#", f"{{{match[1]}}}")
 
-    def filled(found: re.Match[str]) -> str:
-        said = str(fact(found[1]))
+    def filled(match: re.Match[str]) -> str:
+        said = str(fact(match[1]))
         return text(said[1:], given, language) if said.startswith("@") else said
 
     return FACT.sub(filled, PLURAL.sub(counted, worded))
@@ -111,7 +111,7 @@ def text(key: str, facts: Facts | None = None, language: str = "en") -> str:
 
 def _arm(arms: str, number: int | str, language: str) -> str:
     """The arm for a number. One that was written out by the caller, as in "1.5", takes ``other``."""
-    said = {found[1]: found[2] for found in ARM.finditer(arms)}
+    said = {match[1]: match[2] for match in ARM.finditer(arms)}
     exact = said.get(f"={number}")
     if exact is not None:
         return exact

@@ -52,15 +52,15 @@ def money(amount: int, currency: str, language: str = "en") -> str:
 def spoken(code: str, facts: Facts, language: str, currency: str | None) -> Facts:
     """The facts of a refusal as they are said."""
     amounts = AMOUNTS.get(code, ()) if currency else ()
-    said: dict[str, int | str] = {}
+    spoken: dict[str, int | str] = {}
     for name, fact in facts.items():
         if name in amounts and isinstance(fact, int) and currency:
-            said[name] = money(fact, currency, language)
+            spoken[name] = money(fact, currency, language)
         elif name in BETS and isinstance(fact, str):
-            said[name] = bet_name(fact, language)
+            spoken[name] = bet_name(fact, language)
         else:
-            said[name] = fact
-    return said
+            spoken[name] = fact
+    return spoken
 
 
 VALUES: Final[Mapping[tuple[str, str], str]] = {
@@ -70,7 +70,7 @@ VALUES: Final[Mapping[tuple[str, str], str]] = {
 """The facts of refusals that are values of the rules: the beginning of the key that words each of them."""
 
 
-def worded(refusal: Refused) -> Facts:
+def spoken_facts(refusal: Refused) -> Facts:
     """The facts of a refusal as they are told: a value that has a word of its own is the key of it."""
     return {
         name: f"@{VALUES[refusal.code, name]}{value}" if (refusal.code, name) in VALUES else value
@@ -82,4 +82,4 @@ def say(what: Reason | Refused, language: str = "en", currency: str | None = Non
     """A reason or a refusal in words. With a currency, amounts are written in it."""
     if isinstance(what, Reason):
         return text(what.key, what.facts, language)
-    return text(f"refused.{what.code}", spoken(what.code, worded(what), language, currency), language)
+    return text(f"refused.{what.code}", spoken(what.code, spoken_facts(what), language, currency), language)

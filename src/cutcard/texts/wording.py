@@ -12,12 +12,12 @@ from cutcard.texts.catalogue import NoSuchText, catalogue, text
 
 def bet_name(bet: str, language: str = "en") -> str:
     """What a bet is called; its id where nobody named it."""
-    return _worded(baccarat.bet_name(bet), bet, language)
+    return _wording(baccarat.bet_name(bet), bet, language)
 
 
 def bet_about(bet: str, language: str = "en") -> str:
     """What a bet wins on, in one sentence; nothing where the texts have none."""
-    return _worded(baccarat.bet_about(bet), "", language)
+    return _wording(baccarat.bet_about(bet), "", language)
 
 
 def line_name(bet: str, line: str, language: str = "en") -> str:
@@ -36,8 +36,8 @@ def outcome_name(bet: str, outcome: str, language: str = "en") -> str:
 
 def profile_name(profile: str, language: str = "en") -> str:
     """What a profile is called; one that is not shipped goes by its id."""
-    return _worded(Reason(f"profile.{profile}.name"), profile, language)
+    return _wording(Reason(f"profile.{profile}.name"), profile, language)
 
 
-def _worded(named: Reason, otherwise: str, language: str) -> str:
+def _wording(named: Reason, otherwise: str, language: str) -> str:
     return text(named.key, named.facts, language) if named.key in catalogue(language) else otherwise

@@ -51,8 +51,8 @@ def _asked_fields(kind: type[Any]) -> tuple[str, ...]:
 def content_of(ask: Ask) -> str:
     """A hash of what is asked, the same whenever the same is asked again."""
     command = ask.command
-    said = ask.said or tuple(getattr(command, field) for field in _asked_fields(type(command)))
-    whole = _encode((ask.table, command.__struct_config__.tag, said))
+    content = ask.said or tuple(getattr(command, field) for field in _asked_fields(type(command)))
+    whole = _encode((ask.table, command.__struct_config__.tag, content))
     return blake2b(whole, digest_size=CONTENT_BYTES).hexdigest()
 
 

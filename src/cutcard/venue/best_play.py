@@ -32,8 +32,8 @@ def exact_play(situation: Situation) -> Decision:
     """Worked out on the spot. The first time takes as long as compiling the kernels takes."""
     from cutcard.exact.main.advice import without_new_money  # numba takes a second to load
 
-    found = without_new_money(situation.rules, situation.cards, situation.up, situation.seen)
-    return found.best
+    decision = without_new_money(situation.rules, situation.cards, situation.up, situation.seen)
+    return decision.best
 
 
 def prepare_completion(settings: Settings, prepare: Prepare) -> None:

@@ -25,9 +25,9 @@ class Desk:
         self.cashier = Cashier()
         self.last: Entry | None = None
 
-    def load(self, read: tuple[Cashier, Entry | None]) -> None:
+    def load(self, restored: tuple[Cashier, Entry | None]) -> None:
         """Start anew from the record."""
-        self.cashier, self.last = read
+        self.cashier, self.last = restored
 
     def ask(self, work: Work, ask: Ask, staked: Callable[[str], int], tables: Container[str]) -> Reply:
         """What the cashier makes of a command; tips are given at one of these tables."""
@@ -52,7 +52,7 @@ class Desk:
             refusal = self._happen(work, event)
             if refusal is not None:
                 return Reply(ask.key, refusal)
-            result.update(_told(event))
+            result.update(_log_facts(event))
         return Reply(ask.key, None, result)
 
     def _happen(self, work: Work, event: cashier_events.Event) -> Refusal | None:
@@ -69,10 +69,10 @@ class Desk:
         return None
 
 
-def _told(event: cashier_events.Event) -> dict[str, int | str]:
+def _log_facts(event: cashier_events.Event) -> dict[str, int | str]:
     """What the answer says: the paper's number and its amount."""
-    told: dict[str, int | str] = {"what": str(event.__struct_config__.tag), "amount": event.amount}
+    facts: dict[str, int | str] = {"what": str(event.__struct_config__.tag), "amount": event.amount}
     for name in ("code", "id"):
         if hasattr(event, name):
-            told[name] = getattr(event, name)
-    return told
+            facts[name] = getattr(event, name)
+    return facts

@@ -18,7 +18,7 @@ from cutcard.table.phases import ready_for_next
 from cutcard.table.settings import is_random
 from cutcard.table.state import MISREAD_FACE_DOWN, Phase
 from cutcard.venue.best_play import AGAIN_MS, completing
-from cutcard.venue.interrupted import fork_moved
+from cutcard.venue.interrupted import move_fork
 from cutcard.venue.ports import Secret
 from cutcard.venue.random_center import RandomCenter
 from cutcard.venue.table_runner import Running
@@ -111,7 +111,7 @@ def _moved(work: Work, running: Running) -> bool:
     if follow(table, work.at_ms) is not None:
         return True
     # Interrupted games first: the live round is settled only with them.
-    if fork_moved(work, running) or _completed(work, running):
+    if move_fork(work, running) or _completed(work, running):
         return True
     wanted = want(table)
     over = ready_for_next(table, work.at_ms) and not table.halt.closed

@@ -24,7 +24,7 @@ NO_ROUND = 0
 """The number under which a fork's secret is kept: its record is of no round of its own."""
 
 
-def fork_moved(work: Work, running: Running) -> bool:
+def move_fork(work: Work, running: Running) -> bool:
     """One thing that an interrupted game needed of the venue; false where none does."""
     felt = running.table.deal.felt
     if felt is None:

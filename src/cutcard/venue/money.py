@@ -48,20 +48,20 @@ def moves(stream: str, round_: int, event: e.AnyEvent, players: Container[str] =
             till = _till(stream, event.patron, players)
             return (Hold(till.purse(event.patron), stream, total(event.chips)),), ()
         case e.BetsClosed():
-            return _all(_staked(stream, ref, *part) for part in _parts(stream, event.shares, players))
+            return _all(_stake_moves(stream, ref, *part) for part in _parts(stream, event.shares, players))
         case e.Decided(cost=cost) | e.ForkRaised(cost=cost) if cost:
             till = _till(stream, event.patron, players)
             taken = (Posting(till.purse(event.patron), -cost), Posting(till.escrow, cost))
             return (), (Transfer("raise", ref, taken),)
         case e.RoundSettled():
-            return _all(_settled(ref, *part) for part in _parts(stream, event.shares, players))
+            return _all(_settlement_moves(ref, *part) for part in _parts(stream, event.shares, players))
         case e.RoundVoided() | e.CardCorrected():
-            return _all(_voided(stream, ref, *part) for part in _parts(stream, event.shares, players))
+            return _all(_void_moves(stream, ref, *part) for part in _parts(stream, event.shares, players))
         case e.BehindFollowed():
-            return _all(_followed(ref, *part) for part in _parts(stream, event.shares, players))
+            return _all(_raise_moves(ref, *part) for part in _parts(stream, event.shares, players))
         case e.CorrectionMade():
             ref = f"{stream}/{event.of_round}"
-            return _all(_corrected(ref, *part) for part in _parts(stream, event.shares, players))
+            return _all(_correction_moves(ref, *part) for part in _parts(stream, event.shares, players))
         case _:
             return NOTHING
 
@@ -91,14 +91,14 @@ def _all(made: Iterable[Moves]) -> Moves:
     )
 
 
-def _staked(stream: str, ref: str, till: Till, shares: Mapping[str, e.BetsShare]) -> Moves:
+def _stake_moves(stream: str, ref: str, till: Till, shares: Mapping[str, e.BetsShare]) -> Moves:
     purses = [(till.purse(patron), total(share.wagers)) for patron, share in shares.items()]
     postings = [Posting(purse, -stake) for purse, stake in purses]
     postings.append(Posting(till.escrow, sum(stake for _, stake in purses)))
     return tuple(Hold(purse, stream, 0) for purse, _ in purses), (Transfer("stake", ref, tuple(postings)),)
 
 
-def _settled(ref: str, till: Till, shares: Mapping[str, e.SettledShare]) -> Moves:
+def _settlement_moves(ref: str, till: Till, shares: Mapping[str, e.SettledShare]) -> Moves:
     """One net posting for each patron who gets something, and one for the house."""
     staked = returned = 0
     postings = []
@@ -114,7 +114,7 @@ def _settled(ref: str, till: Till, shares: Mapping[str, e.SettledShare]) -> Move
     return (), (Transfer("settle", ref, tuple(postings)),)
 
 
-def _followed(ref: str, till: Till, shares: Mapping[str, e.BehindShare]) -> Moves:
+def _raise_moves(ref: str, till: Till, shares: Mapping[str, e.BehindShare]) -> Moves:
     postings = [Posting(till.purse(patron), -share.cost) for patron, share in shares.items() if share.cost]
     if not postings:
         return NOTHING
@@ -122,14 +122,14 @@ def _followed(ref: str, till: Till, shares: Mapping[str, e.BehindShare]) -> Move
     return (), (Transfer("raise", ref, tuple(postings)),)
 
 
-def _corrected(ref: str, till: Till, shares: Mapping[str, e.CorrectionShare]) -> Moves:
+def _correction_moves(ref: str, till: Till, shares: Mapping[str, e.CorrectionShare]) -> Moves:
     """Compensating postings: what was settled stays as it was written."""
     postings = [Posting(till.purse(patron), share.amount) for patron, share in shares.items() if share.amount]
     postings.append(Posting(till.house, -sum(posting.amount for posting in postings)))
     return (), (Transfer("correction", ref, tuple(postings)),)
 
 
-def _voided(stream: str, ref: str, till: Till, shares: Mapping[str, e.Refund]) -> Moves:
+def _void_moves(stream: str, ref: str, till: Till, shares: Mapping[str, e.Refund]) -> Moves:
     back = [(till.purse(patron), share.returned) for patron, share in shares.items()]
     released = tuple(Hold(purse, stream, 0) for purse, _ in back)
     refunded = sum(amount for _, amount in back)

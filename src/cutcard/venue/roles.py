@@ -193,7 +193,7 @@ ROUTES: Final[Mapping[str, Allowed]] = {
 }
 
 
-def allowed(command: msgspec.Struct) -> Allowed:
+def allowed_for(command: msgspec.Struct) -> Allowed:
     """Whom a command is open to; one without a row to nobody.
 
     Putting the last card right is the croupier's; any other card is a supervisor's (MO-04, TB-30).

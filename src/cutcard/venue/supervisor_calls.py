@@ -22,19 +22,19 @@ def call_for(table: str, event: e.AnyEvent, number: int, at_ms: int) -> Wanted |
             why = Reason("called.supervisor", {"reason": event.reason})
             return Wanted(table, why, event.by, f"{table}:{number}", at_ms)
         case e.Disputed():
-            return _disputed(table, event.patron, event.about, event.reason, at_ms)
+            return _dispute_call(table, event.patron, event.about, event.reason, at_ms)
         case e.Paused():
-            return _paused(table, event.reason, "" if event.by == THE_TABLE else event.by, at_ms)
+            return _pause_call(table, event.reason, "" if event.by == THE_TABLE else event.by, at_ms)
         case _:
             return None
 
 
-def _disputed(table: str, patron: str, about: str, reason: str, at_ms: int) -> Wanted:
+def _dispute_call(table: str, patron: str, about: str, reason: str, at_ms: int) -> Wanted:
     why = Reason("called.disputed", dispute_facts(about, reason))
     return Wanted(table, why, patron, _disputed_id(table), at_ms, of_state=True)
 
 
-def _paused(table: str, reason: str, by: str, at_ms: int) -> Wanted:
+def _pause_call(table: str, reason: str, by: str, at_ms: int) -> Wanted:
     return Wanted(table, paused_reason(reason), by, _paused_id(table), at_ms, of_state=True)
 
 
@@ -73,6 +73,6 @@ def calls_of_state(tables: Mapping[str, Table], frozen: Mapping[str, str], at_ms
     for name, table in tables.items():
         if table.halt.dispute is not None:
             dispute = table.halt.dispute
-            yield _disputed(name, dispute.patron, dispute.about, dispute.reason, at_ms)
+            yield _dispute_call(name, dispute.patron, dispute.about, dispute.reason, at_ms)
         if table.halt.paused is not None:
-            yield _paused(name, table.halt.paused, "", at_ms)
+            yield _pause_call(name, table.halt.paused, "", at_ms)

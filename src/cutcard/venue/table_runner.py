@@ -14,7 +14,7 @@ from cutcard.table import events as e
 from cutcard.table.want import times_ms
 from cutcard.venue.ports import Snapshot
 from cutcard.venue.random_center import RandomCenter
-from cutcard.venue.restarting.snapshot import restored
+from cutcard.venue.restarting.snapshot import restore_table
 
 SNAPSHOT_EVERY = 256  # the most that a start plays again of a quiet table
 ENTRIES_A_PATRON = 8
@@ -45,7 +45,7 @@ class Running(msgspec.Struct):
         """The name of its record."""
         return self.table.deal.settings.id
 
-    def applied(self, event: e.AnyEvent, entry: Entry) -> None:
+    def apply(self, event: e.AnyEvent, entry: Entry) -> None:
         """One more event has happened."""
         evolve(self.table, event, entry.at_ms)
         self.last = entry
@@ -65,11 +65,11 @@ class Damaged(Exception):
     """A record that does not hold together. The venue does not start with it; the text names the damage."""
 
 
-def replayed(stream: str, snapshot: Snapshot | None, entries: Iterable[Entry]) -> Running | None:
+def replay_table(stream: str, snapshot: Snapshot | None, entries: Iterable[Entry]) -> Running | None:
     """A table from its snapshot and the entries after it; None where there is no record."""
     running = None
     if snapshot is not None:
-        table = restored(snapshot.state)
+        table = restore_table(snapshot.state)
         running = Running(table, pack=table.deal.shoe.pack)
     previous: Entry | None = None
     for entry in entries:
@@ -84,7 +84,7 @@ def replayed(stream: str, snapshot: Snapshot | None, entries: Iterable[Entry]) -
         if running is None:
             assert isinstance(event, e.TableOpened), f"the record of {stream} begins with {entry.tag}"
             running = Running(new_table(event.settings))
-        running.applied(event, entry)
+        running.apply(event, entry)
     if running is not None:
         running.last = previous
     return running

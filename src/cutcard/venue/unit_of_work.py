@@ -23,7 +23,7 @@ from cutcard.venue.patrons.notices import (
     Posted,
     before,
     corrected_key,
-    filed,
+    file_notices,
 )
 from cutcard.venue.ports import Answered, Batch, Document, Entropy, Secret, Snapshot
 from cutcard.venue.requests import CALL, Changed, Effects, call_document
@@ -75,7 +75,7 @@ class Work(msgspec.Struct):
         self.entries.append(entry)
         # What the event is about to overwrite: a notice tells what was and what is.
         was = before(running.table, event)
-        running.applied(event, entry)
+        running.apply(event, entry)
         if isinstance(event, e.CorrectionMade):
             at = corrected_key(running.stream, event.of_round)
             self.corrected.setdefault(at, []).append(Posted(entry.number, was.why))
@@ -87,7 +87,7 @@ class Work(msgspec.Struct):
         self, running: Running, event: e.AnyEvent, round_: int, entry: Entry, was: Before = NOTHING_BEFORE
     ) -> None:
         """What patrons are to be told of it, now or when they are back."""
-        for notice in filed(running.table, event, round_, entry, was):
+        for notice in file_notices(running.table, event, round_, entry, was):
             self.filed.append(notice)
             self.effects.notices[notice.patron] = None
 
@@ -145,9 +145,9 @@ class Work(msgspec.Struct):
         if running.since_snapshot >= self.snapshot_every + ENTRIES_A_PATRON * len(
             running.table.patrons.places
         ):
-            kept = snapshot_of(running.table)
-            number, hashed = running.last.number, sha256(kept).digest()
-            self.snapshots.append(Snapshot(running.stream, number, kept, hashed))
+            snapshot = snapshot_of(running.table)
+            number, hashed = running.last.number, sha256(snapshot).digest()
+            self.snapshots.append(Snapshot(running.stream, number, snapshot, hashed))
             running.since_snapshot = 0
 
     def batch(self) -> Batch | None:

@@ -35,7 +35,7 @@ from cutcard.venue.ports import Answered, Batch, Clock, Document, Entropy, Store
 from cutcard.venue.repeats import with_other_bets
 from cutcard.venue.requests import CASHIER, UNAVAILABLE, Ask, Effects, Reply
 from cutcard.venue.restarting.frozen import why_frozen
-from cutcard.venue.restarting.recovery import recovered, still_here
+from cutcard.venue.restarting.recovery import presence_document, recover
 from cutcard.venue.restarting.restart import restart
 from cutcard.venue.supervisor_calls import frozen_call
 from cutcard.venue.table_runner import SNAPSHOT_EVERY, Running
@@ -87,24 +87,24 @@ class Venue:
         if self._doubted is not None:
             self.store.was_written(self._doubted)  # either way, what is read below is what happened
         self._doubted = None
-        while not self._restarted():
+        while not self._restart():
             continue  # a table that cannot go on is frozen, and all is read again without it
 
-    def _restarted(self) -> bool:
-        found = recovered(self.store, self.clock.wall_ms())
+    def _restart(self) -> bool:
+        recovered = recover(self.store, self.clock.wall_ms())
         # Who was here all the time knows by the steady clock for how long nothing could be written.
         away_ms = self._suspended_ms
-        outage_ms = found.outage_ms if away_ms is None else self.clock.steady_ms() - away_ms
-        set_apart(self.store, found.players)
-        self.book.load(self.store.purses(), self.store.holds(), found.players)
+        outage_ms = recovered.outage_ms if away_ms is None else self.clock.steady_ms() - away_ms
+        set_apart(self.store, recovered.players)
+        self.book.load(self.store.purses(), self.store.holds(), recovered.players)
         assert self.book.totals() == 0, f"the accounts are off by {self.book.totals()}"
-        self.tables = {running.stream: running for running in found.tables}
+        self.tables = {running.stream: running for running in recovered.tables}
         self.open_tables = OpenTables(self.tables)
-        self.desk.load(found.cashier)
+        self.desk.load(recovered.cashier)
         self.notices.load(self.store)
         # The wall clock may have jumped meanwhile: tables go on from the time that their record ends with.
-        self._zero_ms = self.clock.steady_ms() - found.at_ms
-        self._here_ms = found.at_ms + HERE_EVERY_MS
+        self._zero_ms = self.clock.steady_ms() - recovered.at_ms
+        self._here_ms = recovered.at_ms + HERE_EVERY_MS
         work = self._work()
         for stream, running in self.tables.items():
             if stream in self.frozen:
@@ -138,7 +138,7 @@ class Venue:
     def _still_here(self, work: Work) -> None:
         """Now and then it is written down that the house is open: a long quiet is no outage (TB-43)."""
         if work.at_ms >= self._here_ms:
-            work.documents.append(still_here(work.at_ms, work.wall_ms))
+            work.documents.append(presence_document(work.at_ms, work.wall_ms))
             self._here_ms = work.at_ms + HERE_EVERY_MS
 
     def step(self, asks: Sequence[Ask] = ()) -> Effects:
@@ -147,7 +147,7 @@ class Venue:
             return self._unavailable(asks)
         work = self._work()
         try:
-            stuck = self._decided(work, asks)
+            stuck = self._decide_all(work, asks)
             if stuck is not None:
                 return self._freeze(*stuck, asks, work.decided)
             self._still_here(work)
@@ -162,17 +162,17 @@ class Venue:
             self._forget(work.decided)
             raise
         # Only now: where nothing could be written, tables have to be told again.
-        self.presence.tables_were_told(due, work.steady_ms)
+        self.presence.forget_gone(due, work.steady_ms)
         return work.effects
 
-    def _decided(self, work: Work, asks: Sequence[Ask]) -> tuple[str, str] | None:
+    def _decide_all(self, work: Work, asks: Sequence[Ask]) -> tuple[str, str] | None:
         """Decide all of it; where something impossible happens, at which table, and what."""
         at = ""
         try:
             for ask in asks:
                 at = self._stream(ask)
-                work.effects.replies.append(self._answered(work, ask))
-            # After what was asked: a last decision sent before the connection closed still counts.
+                # After what was asked: a last decision sent before the connection closed still counts.
+                work.effects.replies.append(self._answer(work, ask))
             for who in self.presence.due(work.steady_ms):
                 for at in self.open_tables.of(who):
                     self._tell_presence(work, who, at)
@@ -280,7 +280,7 @@ class Venue:
                 self.tables[table].number += 1
                 prepare_completion(self.tables[table].table.deal.settings, self._prepare)
 
-    def _answered(self, work: Work, ask: Ask) -> Reply:
+    def _answer(self, work: Work, ask: Ask) -> Reply:
         """The one answer this key has, given now or before (TB-51)."""
         known = self.answers.known(ask)
         if known is not None:
@@ -326,7 +326,7 @@ class Venue:
         if isinstance(command, c.CloseTable):
             work.effects.closed.append(running.stream)
         if isinstance(command, c.Join):
-            self.open_tables.joined(command.patron, running.stream)
+            self.open_tables.add_patron(command.patron, running.stream)
             self.presence.review([command.patron])
         if self.frozen.pop(running.stream, None) is not None:  # a void has helped it on
             self.presence.review(running.table.patrons.places)

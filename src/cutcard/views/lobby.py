@@ -13,8 +13,8 @@ from cutcard.games.reason import Reason
 from cutcard.money import PUSH
 from cutcard.profiles import Mode, catalogue_of
 from cutcard.profiles.profile import Grade, Speed, win_lasts_s
+from cutcard.profiles.values import json_value as shown_value
 from cutcard.profiles.values import names
-from cutcard.profiles.values import shown as shown_value
 from cutcard.table.betting.decide import in_bet_all
 from cutcard.table.betting.stakes import first_rack, racks, stake_range
 from cutcard.table.pit.disputes import dispute_reasons

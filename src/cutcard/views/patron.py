@@ -30,7 +30,7 @@ from cutcard.table.settings import BEHIND, has_behind, seat_count
 from cutcard.table.state import Place, Table, total, wagers_of
 from cutcard.table.tempo import speeds
 from cutcard.table.want import dispute_ends_ms
-from cutcard.texts import worded
+from cutcard.texts import spoken_facts
 from cutcard.views.cards import hand_views
 from cutcard.views.felts import why_ended
 from cutcard.views.interrupted import fork_view, own_forks
@@ -188,7 +188,7 @@ def _choices(table: Table, felt: Felt, patron: str, hand: HandAt, playable: int)
             decision=decision.value,
             available=why is None,
             cost=felt.cost(patron, hand, decision),
-            why=None if why is None else Reason(f"refused.{why.code}", worded(why)),
+            why=None if why is None else Reason(f"refused.{why.code}", spoken_facts(why)),
             risky=decision is Decision.HIT and _daring(_hand(felt, patron, hand)),
         )
 

@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from cutcard.table import commands as c
-from cutcard.venue.roles import COMMANDS, MESSAGES, ROUTES, Allowed, Role, allowed
+from cutcard.venue.roles import COMMANDS, MESSAGES, ROUTES, Allowed, Role, allowed_for
 
 LETTERS: Final[dict[Role | None, str]] = dict(zip((None, *Role), "-PCAOSR", strict=True))
 AGREED: Final = tomllib.loads((Path(__file__).parent / "roles.toml").read_text())
@@ -48,6 +48,6 @@ def test_tb_70_one_role_more_in_any_row_is_noticed(part: str) -> None:
 
 
 def test_mo_04_only_the_last_card_is_the_croupiers_to_put_right() -> None:
-    assert Role.CROUPIER in allowed(c.CorrectCard("me", 5))
+    assert Role.CROUPIER in allowed_for(c.CorrectCard("me", 5))
     for at in (1, 2, 400):
-        assert allowed(c.CorrectCard("me", 5, at)) == (Role.SUPERVISOR,)
+        assert allowed_for(c.CorrectCard("me", 5, at)) == (Role.SUPERVISOR,)

@@ -176,7 +176,7 @@ class IgnoresKeys(Venue):
     def _known(self, key: str) -> Reply | None:
         return None
 
-    def _answered(self, work: Work, ask: Ask) -> Reply:
+    def _answer(self, work: Work, ask: Ask) -> Reply:
         return self._ask(work, ask)
 
 

@@ -93,9 +93,9 @@ class TakesLateDisputes(Venue):
 class CountsCardsTwice(Venue):
     """A card that whoever deals sends again is one more card."""
 
-    def _answered(self, work: Work, ask: Ask) -> Reply:
+    def _answer(self, work: Work, ask: Ask) -> Reply:
         dealt = isinstance(ask.command, c.CardCommand | c.EnterCard)
-        return self._ask(work, ask) if dealt else super()._answered(work, ask)
+        return self._ask(work, ask) if dealt else super()._answer(work, ask)
 
 
 class OnePersonIsEnough(Venue):

@@ -10,7 +10,7 @@ from cutcard.cli.refusal import BadInput, input_checked
 from cutcard.games import baccarat
 from cutcard.profiles import Profile, catalogue_of, load, paytable, profile_ids
 from cutcard.profiles.profile import paytables
-from cutcard.profiles.values import all_shown
+from cutcard.profiles.values import json_values
 from cutcard.specials import Bet, PayTable
 from cutcard.texts import bet_name, profile_name
 
@@ -43,7 +43,7 @@ def _print_one(profile: Profile, json: bool) -> None:
     if json:
         print_json(document)
         return
-    print_facts(f"{profile.id}: {document['name']}", all_shown(profile.rules))
+    print_facts(f"{profile.id}: {document['name']}", json_values(profile.rules))
     for title, bets in (("Main bets", document["main"]), ("Special bets", document["bets"])):
         if bets:
             rows = [
@@ -76,13 +76,13 @@ def _document(profile: Profile) -> dict[str, Any]:
         "id": profile.id,
         "name": profile_name(profile.id),
         "game": profile.game,
-        "rules": all_shown(profile.rules),
+        "rules": json_values(profile.rules),
         "main": [_bet(profile, catalogue[bet_id], enabled=True) for bet_id in mains],
         "bets": [
             _bet(profile, catalogue[bet_id], enabled=bet_id in profile.specials.enabled)
             for bet_id in profile.specials.offers
         ],
-        "table": all_shown(profile.table),
+        "table": json_values(profile.table),
         "policy": profile.policy,
         "look": profile.look,
         "version": profile.version,

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from cutcard.games.reason import Refusal
-from cutcard.texts import NoSuchText, say, worded
+from cutcard.texts import NoSuchText, say, spoken_facts
 from cutcard.views.messages.terminal import RefusalTold
 
 NOT_SIGNED_IN: Final = Refusal("not_signed_in")
@@ -60,7 +60,7 @@ def refusal_told(refusal: Refusal, language: str, currency: str) -> RefusalTold:
         words = say(refusal, language, currency)
     except NoSuchText:
         words = refusal.code
-    return RefusalTold(refusal.code, worded(refusal), words)
+    return RefusalTold(refusal.code, spoken_facts(refusal), words)
 
 
 PROBLEM: Final = "application/problem+json"

@@ -30,7 +30,7 @@ from cutcard.table.phases import open_to_displays
 from cutcard.venue.patrons.premises import refuse_from_outside
 from cutcard.venue.ports import Unavailable
 from cutcard.venue.requests import CASHIER, UNAVAILABLE, Ask, Reply
-from cutcard.venue.roles import MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed, may
+from cutcard.venue.roles import MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed_for, may
 from cutcard.venue.table_runner import Running
 from cutcard.views.messages import terminal as messages
 from cutcard.views.messages.protocol import PROTOCOL
@@ -192,7 +192,7 @@ class Visit:
         except BadCard as wrong:
             self.refuse(ask, Refusal("bad_message", {"why": str(wrong)}))
             return
-        no = self._why_not(allowed(command))
+        no = self._why_not(allowed_for(command))
         if no is not None:
             self.refuse(ask, no)
         else:
@@ -216,7 +216,7 @@ class Visit:
     def _send(
         self, ask: str, table: str, command: Any, then: Callable[[Reply, Any, Outbox], None] | None = None
     ) -> None:
-        no = self._why_not(allowed(command))
+        no = self._why_not(allowed_for(command))
         if no is not None:
             self.refuse(ask, no)
             return
@@ -378,7 +378,7 @@ class Visit:
         patron, venue = self.patron, self._house.venue
         assert patron is not None, "only patrons have notices"
         try:
-            venue.write([venue.notices.seen(patron, notice)])
+            venue.write([venue.notices.mark_seen(patron, notice)])
         except Unavailable:
             return UNAVAILABLE
         venue.notices.drop(patron, notice)

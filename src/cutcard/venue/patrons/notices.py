@@ -82,10 +82,12 @@ def before(table: Table, event: e.AnyEvent) -> Before:
             return Before()
 
 
-def filed(table: Table, event: e.AnyEvent, round_: int, entry: Entry, before: Before) -> Iterator[Filed]:
+def file_notices(
+    table: Table, event: e.AnyEvent, round_: int, entry: Entry, before: Before
+) -> Iterator[Filed]:
     """The notices of an event that has just happened at a table."""
     settings = table.deal.settings
-    for patron, says in _told(table, event, before):
+    for patron, says in _notices(table, event, before):
         about = f"{settings.id}/{round_}/{says.key}"
         notice = NoticeView(
             id=about if isinstance(event, _ONCE_A_ROUND) else f"{about}/{entry.number}",
@@ -99,7 +101,7 @@ def filed(table: Table, event: e.AnyEvent, round_: int, entry: Entry, before: Be
         yield Filed(patron, notice)
 
 
-def _told(table: Table, event: e.AnyEvent, before: Before) -> Iterator[tuple[str, Reason]]:
+def _notices(table: Table, event: e.AnyEvent, before: Before) -> Iterator[tuple[str, Reason]]:
     if isinstance(event, e.SeatFreed):
         facts: Facts = {"seat": event.seat, "rounds": table.deal.settings.seat_idle_rounds}
         yield event.patron, Reason(f"message.seat_freed.{event.why}", facts)
@@ -111,7 +113,7 @@ def _told(table: Table, event: e.AnyEvent, before: Before) -> Iterator[tuple[str
         return  # who is there sees it happen
     forked = frozenset() if table.deal.felt is None else frozenset(table.deal.felt.forked)
     private = table.deal.settings.mode is Mode.INTERNAL
-    for patron in _concerned(table, event):
+    for patron in _patrons_concerned(table, event):
         refunded = table.past.refunded.get(patron)
         chips = 0 if refunded is None else refunded.returned
         occasion = Occasion(private, forked, chips, before.why, before.lay)
@@ -129,7 +131,7 @@ def _is_gone(table: Table, patron: str) -> bool:
     return place is None or place.away
 
 
-def _concerned(table: Table, event: e.AnyEvent) -> tuple[str, ...]:
+def _patrons_concerned(table: Table, event: e.AnyEvent) -> tuple[str, ...]:
     match event:
         case e.CardCorrected():
             wagered = () if table.deal.felt is None else table.deal.felt.wagers
@@ -153,8 +155,8 @@ class Notices:
         self._kept = {}
         for document in store.documents(NOTICE):
             self.keep([msgspec.json.decode(document.body or b"", type=Filed)])
-        for patron, kept in self._kept.items():
-            self._kept[patron] = dict(sorted(kept.items(), key=lambda item: item[1].wall_ms))
+        for patron, notices in self._kept.items():
+            self._kept[patron] = dict(sorted(notices.items(), key=lambda item: item[1].wall_ms))
 
     def of(self, patron: str) -> tuple[NoticeView, ...]:
         """What this patron still has to be told."""
@@ -167,7 +169,7 @@ class Notices:
             yield Document(NOTICE, _key(filed.patron, filed.notice.id), msgspec.json.encode(filed))
             kept = self._kept.get(filed.patron, {})
             if filed.notice.id not in kept and len(kept) >= NOTICES_MAX:
-                yield self.seen(filed.patron, next(iter(kept)))
+                yield self.mark_seen(filed.patron, next(iter(kept)))
 
     def keep(self, notices: Iterable[Filed]) -> None:
         """They are written."""
@@ -177,15 +179,15 @@ class Notices:
             while len(kept) > NOTICES_MAX:
                 del kept[next(iter(kept))]
 
-    def seen(self, patron: str, notice: str) -> Document:
+    def mark_seen(self, patron: str, notice: str) -> Document:
         """What is to be written once the patron has seen it."""
         return Document(NOTICE, _key(patron, notice), None)
 
     def drop(self, patron: str, notice: str) -> None:
         """It is written that the patron has seen it."""
-        kept = self._kept.get(patron, {})
-        kept.pop(notice, None)
-        if not kept:
+        notices = self._kept.get(patron, {})
+        notices.pop(notice, None)
+        if not notices:
             self._kept.pop(patron, None)
 
 
@@ -198,7 +200,7 @@ def corrected_key(stream: str, round_: int) -> str:
     return f"{stream}/{round_}"
 
 
-def _posted(store: Store, key: str) -> list[Posted]:
+def _correction_postings(store: Store, key: str) -> list[Posted]:
     written = store.document(CORRECTED, key)
     return [] if written is None else msgspec.json.decode(written, type=list[Posted])
 
@@ -206,13 +208,13 @@ def _posted(store: Store, key: str) -> list[Posted]:
 def corrected_documents(store: Store, corrected: Corrected) -> Iterator[Document]:
     """Where the corrections of a round stand, with these: they are made long after it."""
     for key, posted in corrected.items():
-        yield Document(CORRECTED, key, msgspec.json.encode([*_posted(store, key), *posted]))
+        yield Document(CORRECTED, key, msgspec.json.encode([*_correction_postings(store, key), *posted]))
 
 
 def corrections_of(store: Store, stream: str, round_: int) -> list[Correction]:
     """The corrections of a round, from the record."""
     return [
         Correction(decode_event(entry, e.CorrectionMade), posted.why)
-        for posted in _posted(store, corrected_key(stream, round_))
+        for posted in _correction_postings(store, corrected_key(stream, round_))
         for entry in store.entries(stream, posted.entry - 1, posted.entry)
     ]

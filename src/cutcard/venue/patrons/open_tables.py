@@ -22,12 +22,12 @@ class OpenTables:
         self._by_patron: dict[str, dict[str, None]] = {}
         for name, running in tables.items():
             for patron in running.table.patrons.places:
-                self.joined(patron, name)
+                self.add_patron(patron, name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_patron)
 
-    def joined(self, patron: str, name: str) -> None:
+    def add_patron(self, patron: str, name: str) -> None:
         """A patron has opened a table."""
         self._by_patron.setdefault(patron, {})[name] = None
 

@@ -55,7 +55,7 @@ def table_moves(entries: Iterable[Entry], players: set[str]) -> Iterator[tuple[E
         yield entry, moves(entry.stream, entry.round, decode_event(entry, e.AnyEvent), players)
 
 
-def counted(store: Store, players: set[str]) -> Book:
+def count_money(store: Store, players: set[str]) -> Book:
     """All money as the records come to it. Whether they are true is not asked."""
     book = Book(players)
     for stream in store.streams():
@@ -77,7 +77,7 @@ def set_apart(store: Store, players: set[str]) -> None:
     transfers: list[Transfer] = []
     holds: list[Hold] = []
     if players:
-        before, after = counted(store, set()), counted(store, players)
+        before, after = count_money(store, set()), count_money(store, players)
         stored = {purse.account: purse.balance for purse in store.purses()}
         if _differing(stored, before.balances()):
             raise Damaged("the balances are not what the records come to; cutcard verify says where")

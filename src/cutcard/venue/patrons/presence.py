@@ -99,7 +99,7 @@ class Presence:
         """When the patron's last connection closed, where that was a moment ago."""
         return self._closed_ms.get(patron) if patron in self._to_review else None
 
-    def tables_were_told(self, patrons: Iterable[str], at_ms: int) -> None:
+    def forget_gone(self, patrons: Iterable[str], at_ms: int) -> None:
         """What was due at this time is on record; who is gone is forgotten."""
         for patron in patrons:
             self._to_review.pop(patron, None)

@@ -16,13 +16,13 @@ from cutcard.venue.ports import Document, Store
 from cutcard.venue.random_center import RandomCenter
 from cutcard.venue.requests import CASHIER
 from cutcard.venue.restarting.snapshot import is_current
-from cutcard.venue.table_runner import Damaged, Running, replayed
+from cutcard.venue.table_runner import Damaged, Running, replay_table
 
 OUTAGE_MS_MAX = 15 * 60 * 1000  # TB-43: after that nobody is waited for, and live rounds are void
 HERE = "here"
 
 
-class Found(msgspec.Struct):
+class Recovered(msgspec.Struct):
     """What the store held."""
 
     tables: list[Running]
@@ -39,12 +39,12 @@ class Here(msgspec.Struct, frozen=True):
     wall_ms: int
 
 
-def still_here(at_ms: int, wall_ms: int) -> Document:
+def presence_document(at_ms: int, wall_ms: int) -> Document:
     """What says so."""
     return Document(HERE, HERE, msgspec.json.encode(Here(at_ms, wall_ms)))
 
 
-def recovered(store: Store, wall_ms: int) -> Found:
+def recover(store: Store, wall_ms: int) -> Recovered:
     """Every open table and the cashier, and for how long the venue was away."""
     tables = [_table(store, document.key) for document in store.documents("table")]
     players: set[str] = set()
@@ -57,7 +57,7 @@ def recovered(store: Store, wall_ms: int) -> Found:
         lasts.append(msgspec.json.decode(here, type=Here))
     at_ms = max((last.at_ms for last in lasts), default=0)
     outage_ms = wall_ms - max((last.wall_ms for last in lasts), default=wall_ms)
-    return Found(tables, desk, at_ms, outage_ms, players)
+    return Recovered(tables, desk, at_ms, outage_ms, players)
 
 
 def _table(store: Store, stream: str) -> Running:
@@ -67,7 +67,7 @@ def _table(store: Store, stream: str) -> Running:
     if snapshot is not None and not is_current(snapshot.state):
         snapshot = None
     after = 0 if snapshot is None else snapshot.number - 1
-    running = replayed(stream, snapshot, store.entries(stream, after))
+    running = replay_table(stream, snapshot, store.entries(stream, after))
     if running is None:
         raise Damaged(f"there is a table {stream} without a record")
     if (
@@ -89,8 +89,8 @@ def _read_hole(store: Store, running: Running) -> None:
     table = running.table
     in_forks = table.deal.felt is not None and table.deal.felt.forks_are_played
     if not is_random(table.deal.settings) and (table.shoe_watch.face_down_read or in_forks):
-        kept = store.secret(running.stream, table.deal.round)
-        running.hole = None if kept is None else kept[0]
+        secret = store.secret(running.stream, table.deal.round)
+        running.hole = None if secret is None else secret[0]
 
 
 def _cashier(store: Store, players: set[str]) -> tuple[Cashier, Entry | None]:

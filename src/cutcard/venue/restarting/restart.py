@@ -28,7 +28,7 @@ def restart(work: Work, running: Running, outage_ms: int) -> None:
     if outage_ms > OUTAGE_MS_MAX:
         if table.phase is Phase.PLAYING and not is_random(table.deal.settings):
             _void(work, running)
-        _gone(work, running)
+        _mark_away(work, running)
     if not halted(table) and _has_open_times(table):
         if outage_ms > OUTAGE_MS_MAX and table.clock.window_open:
             work.happen(running, e.Resumed(BY, deadline_ms=work.at_ms))
@@ -46,7 +46,7 @@ def _void(work: Work, running: Running) -> None:
         assert refusal is None, f"a void only gives back: {refusal}"
 
 
-def _gone(work: Work, running: Running) -> None:
+def _mark_away(work: Work, running: Running) -> None:
     """Whoever had a private round open is gone since then at the latest: its wait has begun (TB-42)."""
     table = running.table
     if policy(table.deal.settings) is not Interruption.RESUME or table.phase is not Phase.PLAYING:

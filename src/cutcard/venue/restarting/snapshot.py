@@ -74,8 +74,8 @@ def snapshot_of(table: Table) -> bytes:
         "snapshots are taken between rounds"
     )
     # Mappings keep their order, which comes from the record: so it is the same after any replay.
-    kept = {field.name: _without_last_round(getattr(table, field.name)) for field in _FIELDS}
-    return _ENCODER.encode({"shape": SHAPE, **kept})
+    fields = {field.name: _without_last_round(getattr(table, field.name)) for field in _FIELDS}
+    return _ENCODER.encode({"shape": SHAPE, **fields})
 
 
 def state_hash(table: Table) -> bytes:
@@ -88,10 +88,10 @@ def is_current(snapshot: bytes) -> bool:
     return _SHAPED.decode(snapshot).shape == SHAPE
 
 
-def restored(snapshot: bytes) -> Table:
+def restore_table(snapshot: bytes) -> Table:
     """The table that was kept."""
-    kept = _DECODER.decode(snapshot)
-    return Table(**{field.name: _as_in_table(field.type, getattr(kept, field.name)) for field in _FIELDS})
+    fields = _DECODER.decode(snapshot)
+    return Table(**{field.name: _as_in_table(field.type, getattr(fields, field.name)) for field in _FIELDS})
 
 
 def _without_last_round(part: object) -> object:

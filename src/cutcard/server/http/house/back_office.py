@@ -141,7 +141,7 @@ async def settings(request: AnyRequest, table: str) -> dict[str, Any]:
     house = house_of(request)
     found = await house.call(lambda _: _settings(house, table))
     told = shown(found)
-    told["profile"]["rules"] = values.all_shown(found.profile.rules)
+    told["profile"]["rules"] = values.json_values(found.profile.rules)
     return told
 
 

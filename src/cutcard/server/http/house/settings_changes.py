@@ -104,12 +104,12 @@ def _plain(value: object) -> Any:
 def _profile(profile: Profile, changes: NewTable | ChangedTable) -> Profile:
     """The profile with rule values, times, bets and pay tables changed."""
     if changes.rules:
-        profile = msgspec.structs.replace(profile, rules=values.changed(profile.rules, changes.rules))
+        profile = msgspec.structs.replace(profile, rules=values.replace_values(profile.rules, changes.rules))
     if changes.times:
-        table = values.changed(profile.table, changes.times, "table setting")
+        table = values.replace_values(profile.table, changes.times, "table setting")
         profile = msgspec.structs.replace(profile, table=table)
     if changes.policy:
-        policy = values.changed(profile.policy, changes.policy, "policy setting")
+        policy = values.replace_values(profile.policy, changes.policy, "policy setting")
         profile = msgspec.structs.replace(profile, policy=policy)
     chosen = changes.specials or Specials()
     for bet, paytable_id in chosen.paytables.items():
