@@ -12,7 +12,7 @@ from cutcard.sim.compile.fused import STRIDE, Fused
 from cutcard.sim.coups import Coups
 from cutcard.sim.fused_rounds import FusedRounds
 from cutcard.sim.request import chosen_bets, simulation_request
-from cutcard.sim.run import Request, prepared
+from cutcard.sim.run import Request, prepare
 
 
 def request_of(name: str, bets: tuple[str, ...] = (), **changed: object) -> Request:
@@ -47,7 +47,7 @@ def one_by_one(fused: Fused, deals: Deals, counts: list[int]) -> dict[int, float
 
 @pytest.mark.parametrize("decks", [1, 8])
 def test_the_first_cards_of_blackjack(decks: int) -> None:
-    ready = prepared(request_of("multihand-online", decks=str(decks)), compiled=True)
+    ready = prepare(request_of("multihand-online", decks=str(decks)), compiled=True)
     assert isinstance(ready, FusedRounds)
     expected = one_by_one(ready.fused, ready.deals, [4 * decks] * 9 + [16 * decks])
     found = dict(zip(ready.deals.starts.tolist(), chances(ready.deals), strict=True))
@@ -56,7 +56,7 @@ def test_the_first_cards_of_blackjack(decks: int) -> None:
 
 
 def test_the_first_cards_of_a_coup() -> None:
-    ready = prepared(request_of("punto-banco", shuffle="every-round"), compiled=True)
+    ready = prepare(request_of("punto-banco", shuffle="every-round"), compiled=True)
     assert isinstance(ready, Coups)
     assert ready.deals is not None
     expected = one_by_one(ready.machine.fused, ready.deals, [32] * 13)
@@ -71,16 +71,16 @@ def test_bets_on_the_first_cards_end_as_often_as_they_should() -> None:
     profile = load("multihand-etg")
     names = profile.specials.enabled
     told = simulation_request(profile, 1_000_000, 3, 1, chosen_bets(profile, names, None), None)
-    ready = prepared(told.request, compiled=True)
+    ready = prepare(told.request, compiled=True)
     assert isinstance(ready, FusedRounds)
-    assert ready.told is not None
+    assert ready.bet_deals is not None
     assert ready.tables is not None
     found: dict[tuple[str, str], float] = {}
-    of_deal = zip(ready.told.three.tolist(), ready.told.four.tolist(), chances(ready.deals), strict=True)
+    of_deal = zip(ready.bet_deals.three.tolist(), ready.told.four.tolist(), chances(ready.deals), strict=True)
     for three, four, chance in of_deal:
-        ended = list(zip(ready.tables.three_bets, ready.tables.three_told[three], strict=True))
+        ended = list(zip(ready.tables.three_bets, ready.tables.three_outcomes[three], strict=True))
         if ready.tables.four_bets:
-            ended += zip(ready.tables.four_bets, ready.tables.four_told[four], strict=True)
+            ended += zip(ready.tables.four_bets, ready.tables.four_outcomes[four], strict=True)
         for end in ended:
             found[end] = found.get(end, 0.0) + chance
     for bet in names:

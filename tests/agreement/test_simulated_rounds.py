@@ -179,9 +179,9 @@ def test_special_bets_are_settled_as_the_engine_settles_them() -> None:
         assert laid.at == used
         assert (second >= 0) == (len(played.dealer.cards) > 1)
         place = (shoe[0] * 52 + shoe[2]) * 52 + shoe[1]
-        told = dict(zip(tables.three_bets, tables.three_told[tables.three[place]], strict=True))
+        told = dict(zip(tables.three_bets, tables.three_outcomes[tables.three[place]], strict=True))
         seen = shoe[second] if second >= 0 else shoe[1]
-        four = tables.four_told[tables.four[int(tables.classes[place]) * 52 + seen]]
+        four = tables.four_outcomes[tables.four[int(tables.classes[place]) * 52 + seen]]
         told |= dict(zip(tables.four_bets, four, strict=True))
         for bet, table in bets:
             if bet != "bust":

@@ -17,7 +17,7 @@ from cutcard.sim.kernels.words import LANES, long_stream, stream_seed, words
 from cutcard.sim.plans import count_chart, plan_of, shipped_chart
 from cutcard.sim.report.tally import Tally, together
 from cutcard.sim.request import chosen_bets, simulation_request
-from cutcard.sim.run import CHUNK, Request, chunks, prepared, simulate
+from cutcard.sim.run import CHUNK, Request, chunks, prepare, simulate
 
 Bytes = pytest.CaptureFixture[bytes]
 
@@ -41,7 +41,7 @@ def test_the_same_counts_on_one_thread_and_on_two(name: str) -> None:
 
 def test_chunks_counted_apart_add_up_to_the_whole() -> None:
     request = request_of("multihand-online", CHUNK + 1234)
-    ready = prepared(request, compiled=True)
+    ready = prepare(request, compiled=True)
     parts = [ready.chunk(request.seed, number, rounds) for number, rounds in chunks(request.rounds)]
     assert together(reversed(parts)) == together(parts) == simulate(request)
 
@@ -87,7 +87,7 @@ def test_a_long_stream_is_the_published_xoshiro_in_lanes() -> None:
 @pytest.mark.parametrize("rounds", [3_000, runs.SMALL + 1])
 def test_the_same_counts_whether_or_not_a_compiler_is_loaded(rounds: int) -> None:
     request = request_of("koi-bacc", rounds)
-    assert simulate(request) == prepared(request, compiled=rounds > runs.SMALL).chunk(request.seed, 0, rounds)
+    assert simulate(request) == prepare(request, compiled=rounds > runs.SMALL).chunk(request.seed, 0, rounds)
 
 
 @pytest.mark.slow

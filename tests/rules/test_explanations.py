@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutcard.cards import parse_cards
-from cutcard.cli.table.deal_blackjack import Wagers, played
+from cutcard.cli.table.deal_blackjack import Wagers, play_round
 from cutcard.games.blackjack.rules import Rules
 from cutcard.profiles import load
 from cutcard.texts.catalogue import catalogue
@@ -77,7 +77,7 @@ def explained(profile: str, changes: str, cards: str, decisions: str, bets: str)
     assert isinstance(chosen.rules, Rules)
     placed = {name: int(stake) for name, _, stake in (bet.partition("=") for bet in bets.split())}
     wagers = Wagers.of(chosen.rules, 1, 100, placed)
-    told = played(chosen, chosen.rules, parse_cards(cards), decisions.split(), wagers)
+    told = play_round(chosen, chosen.rules, parse_cards(cards), decisions.split(), wagers)
     return told["outcomes"][-1]["why"], told["story"][-1]
 
 
@@ -101,7 +101,7 @@ def test_why_the_dealer_drew_each_card() -> None:
     chosen = load("american-live")
     assert isinstance(chosen.rules, Rules)
     wagers = Wagers.of(chosen.rules, 1, 100, {})
-    told = played(chosen, chosen.rules, parse_cards("Th 2s 9c 4d Ah 9d 3c"), ["stand"], wagers)
+    told = play_round(chosen, chosen.rules, parse_cards("Th 2s 9c 4d Ah 9d 3c"), ["stand"], wagers)
     assert told["story"] == [
         "Dealer has 6 and draws: below 17 the dealer always takes a card.",
         "Dealer has a soft 17 and draws: this table hits soft 17.",

@@ -16,7 +16,7 @@ from cyclopts import App, CycloptsError, UnknownCommandError
 
 from cutcard import __version__
 from cutcard.adapters.database.address import without_passwords
-from cutcard.cli.command_line import typed
+from cutcard.cli.command_line import typed_arguments
 from cutcard.cli.help import FOLDERS, VERBS
 from cutcard.cli.parts import missing_part
 from cutcard.cli.refusal import BadInput, short
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without a sign shows another, and goes on
     try:
-        _run(typed() if arguments is None else arguments)
+        _run(typed_arguments() if arguments is None else arguments)
     except UnknownCommandError as wrong:
         _refuse(_no_such_command("".join((wrong.unused_tokens or [])[:1])))
     except (CycloptsError, BadInput) as wrong:
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _refuse(f"what was given or read is no text: {wrong}")
     except OSError as wrong:
         _let_go_of_stdout()
-        _refuse(_told(wrong))
+        _refuse(_explain_error(wrong))
 
 
 def _run(arguments: Sequence[str] | None) -> None:
@@ -99,7 +99,7 @@ def _no_such_command(given: str) -> str:
     return unknown("command", short(given), VERBS)
 
 
-def _told(wrong: OSError) -> str:
+def _explain_error(wrong: OSError) -> str:
     """What the system refused, and of which file where it says so."""
     what = wrong.strerror or str(wrong) or type(wrong).__name__
     return what if wrong.filename is None else f"{short(wrong.filename)}: {what}"

@@ -33,15 +33,15 @@ Json = Annotated[bool, Parameter(negative="", help="Print one JSON document.")]
 
 def pairs(written: Iterable[str], option: str) -> dict[str, str]:
     """``name=value`` arguments by name; a name given twice is refused."""
-    found: dict[str, str] = {}
+    by_name: dict[str, str] = {}
     for assignment in written:
         name, equals, value = assignment.partition("=")
         if not equals or not name or not value:
             raise BadInput(f"{option} takes name=value, not {assignment!r}")
-        if name in found:
+        if name in by_name:
             raise BadInput(f"{option} gives {name} twice")
-        found[name] = value
-    return found
+        by_name[name] = value
+    return by_name
 
 
 def profile_with(name: str, changes: Iterable[str], decks: int | None = None) -> Profile:

@@ -19,14 +19,14 @@ TYPED: Final = "CUTCARD_TYPED"
 """Where what was typed is handed over. It is taken out again before anything else is started."""
 
 
-def typed(environment: MutableMapping[str, str] = os.environ) -> list[str]:
+def typed_arguments(environment: MutableMapping[str, str] = os.environ) -> list[str]:
     """The arguments with which this process was called, whatever its command line shows."""
     arguments = sys.argv[1:]
     given = environment.pop(TYPED, "")
     if given:
         return _handed_over(given, arguments)
-    if _shown(arguments) != arguments:
-        again = [sys.executable, *_shown(sys.orig_argv[1:])]
+    if _without_passwords(arguments) != arguments:
+        again = [sys.executable, *_without_passwords(sys.orig_argv[1:])]
         kept = {**environment, TYPED: json.dumps(arguments)}
         os.execve(sys.executable, again, kept)  # noqa: S606  # ourselves, and no shell is wanted
     return arguments
@@ -39,8 +39,8 @@ def _handed_over(given: str, arguments: list[str]) -> list[str]:
     except (ValueError, RecursionError):
         return arguments
     is_text = isinstance(whole, list) and all(isinstance(argument, str) for argument in whole)
-    return whole if is_text and _shown(whole) == arguments else arguments
+    return whole if is_text and _without_passwords(whole) == arguments else arguments
 
 
-def _shown(arguments: Sequence[str]) -> list[str]:
+def _without_passwords(arguments: Sequence[str]) -> list[str]:
     return [without_passwords(argument) for argument in arguments]

@@ -17,7 +17,7 @@ def print_json(document: object) -> None:
     sys.stdout.buffer.flush()
 
 
-def named(path: str | Path) -> str:
+def file_name(path: str | Path) -> str:
     """A file's name as text, also where its bytes are none: names are bytes on some systems."""
     return os.fsencode(path).decode(errors="replace")
 

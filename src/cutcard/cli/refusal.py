@@ -14,7 +14,7 @@ class BadInput(Exception):
 
 
 @contextmanager
-def input_checked(*also: type[Exception]) -> Iterator[None]:
+def check_input(*also: type[Exception]) -> Iterator[None]:
     """Turns what the rooms below refuse into bad input; ``also`` is what one verb's own rooms refuse."""
     # Imported here, so that `--help` need not wait for the rooms below.
     from cutcard.cards import BadCard, NotInPack

@@ -29,7 +29,7 @@ def percent(value: Fraction, digits: int = 4) -> str:
     return f"{decimal(value * 100, digits)}{SPACE}%"
 
 
-def grouped(number: int) -> str:
+def whole_number(number: int) -> str:
     """A whole number, thousands set apart."""
     return decimal(Fraction(number), 0)
 
@@ -37,12 +37,12 @@ def grouped(number: int) -> str:
 _LONG: Final = 10**21
 
 
-def counted(number: int) -> str:
+def count(number: int) -> str:
     """A count: all its digits as long as a table has room for them, else the first seven."""
     if number < _LONG:
-        return grouped(number)
+        return whole_number(number)
     power = len(str(number)) - 1
-    return f"{decimal(Fraction(number, 10**power), 6)} × 10{raised(power)}"
+    return f"{decimal(Fraction(number, 10**power), 6)} × 10{superscript(power)}"
 
 
 def exact(value: Fraction) -> str:
@@ -55,7 +55,7 @@ def one_in(probability: Fraction) -> str:
     return decimal(1 / probability, 2) if probability else NEVER
 
 
-def raised(power: int) -> str:
+def superscript(power: int) -> str:
     """A power as it is set above the line."""
     return str(power).translate(_RAISED)
 
@@ -65,4 +65,4 @@ def scientific(value: float) -> str:
     if value == 0:
         return "0"
     digits, _, power = f"{value:.1e}".partition("e")
-    return f"{digits.replace('-', MINUS)} × 10{raised(int(power))}"
+    return f"{digits.replace('-', MINUS)} × 10{superscript(int(power))}"

@@ -22,7 +22,7 @@ from cutcard.reports.contents import (
     Contents,
     contents,
 )
-from cutcard.reports.markup import Markup, element, joined
+from cutcard.reports.markup import Markup, element, join
 from cutcard.reports.page import facts, row, rule_values, table, tiles, whole
 
 
@@ -33,75 +33,75 @@ def write_html(sheet: Sheet, path: Path) -> None:
 
 def page(sheet: Sheet) -> str:
     """The whole page."""
-    told = contents(sheet, charts.on_page())
-    return whole(f"PAR sheet: {told.name}", _body(told))
+    page = contents(sheet, charts.on_page())
+    return whole(f"PAR sheet: {page.name}", _body(page))
 
 
-def _body(told: Contents) -> Markup:
+def _body(page: Contents) -> Markup:
     return element(
         "body",
         element(
             "main",
-            _opening(told),
-            _main_game(told),
-            _effects(told),
-            _notes(told),
-            _glance(told),
-            rule_values(told.rules),
-            *([_strategy(told.strategy)] if told.strategy else []),
-            *(_bet(bet) for _, bets in told.groups for bet in bets),
+            _opening(page),
+            _main_game(page),
+            _effects(page),
+            _notes(page),
+            _glance(page),
+            rule_values(page.rules),
+            *([_strategy(page.strategy)] if page.strategy else []),
+            *(_bet(bet) for _, bets in page.groups for bet in bets),
         ),
         element(
             "footer",
-            f"Cutcard {told.version} · {told.profile} · definition ",
-            element("code", told.definition),
+            f"Cutcard {page.version} · {page.profile} · definition ",
+            element("code", page.definition),
         ),
     )
 
 
-def _opening(told: Contents) -> Markup:
+def _opening(page: Contents) -> Markup:
     return element(
         "header",
         element("p", "PAR sheet", class_="kind"),
-        element("h1", told.name),
-        facts(told.identity),
+        element("h1", page.name),
+        facts(page.identity),
     )
 
 
-def _main_game(told: Contents) -> Markup:
-    if not told.main:
+def _main_game(page: Contents) -> Markup:
+    if not page.main:
         return Markup("")
     return element(
         "section",
         element("h2", "Main game"),
-        tiles(told.main),
-        element("p", told.main_is_of, class_="soft"),
-        *([table(GAINS, GAIN_HEADS, (row(*gain) for gain in told.gains))] if told.gains else []),
-        *([table(LONG_RUN, LONG_RUN_HEADS, (row(*run) for run in told.long_run))] if told.long_run else []),
+        tiles(page.main),
+        element("p", page.main_is_of, class_="soft"),
+        *([table(GAINS, GAIN_HEADS, (row(*gain) for gain in page.gains))] if page.gains else []),
+        *([table(LONG_RUN, LONG_RUN_HEADS, (row(*run) for run in page.long_run))] if page.long_run else []),
     )
 
 
-def _effects(told: Contents) -> Markup:
-    if not told.effects:
+def _effects(page: Contents) -> Markup:
+    if not page.effects:
         return Markup("")
-    rows = (row(change.name, change.shown) for change in told.effects)
+    rows = (row(change.name, change.shown) for change in page.effects)
     return element("section", table("When one card is gone", ("Rank", "Return"), rows))
 
 
-def _notes(told: Contents) -> Markup:
-    if not told.notes:
+def _notes(page: Contents) -> Markup:
+    if not page.notes:
         return Markup("")
-    notes = joined(element("li", note) for note in told.notes)
+    notes = join(element("li", note) for note in page.notes)
     return element("section", element("h2", "What to know"), element("ul", notes), class_="notes")
 
 
-def _glance(told: Contents) -> Markup:
+def _glance(page: Contents) -> Markup:
     tables = (
         table(title, ("Bet", "Pay table", *GLANCE), (_glance_row(bet) for bet in bets))
-        for title, bets in told.groups
+        for title, bets in page.groups
     )
-    drawn = (element("figure", Markup(chart)) for chart in told.edge_charts)
-    shown = [element("h3", "House edge by bet"), *drawn] if told.edge_charts else []
+    drawn = (element("figure", Markup(chart)) for chart in page.edge_charts)
+    shown = [element("h3", "House edge by bet"), *drawn] if page.edge_charts else []
     return element("section", element("h2", "Bets at a glance"), *tables, *shown)
 
 
@@ -112,13 +112,13 @@ def _glance_row(bet: BetPart) -> Markup:
 
 
 def _strategy(chart: ChartPart) -> Markup:
-    tables = joined(
+    tables = join(
         element("div", _chart_table(chart, title, rows), class_=f"part part-{number}")
         for number, (title, rows) in enumerate(
             (title, [(row.hand, row.codes) for row in rows]) for title, rows in chart.tables
         )
     )
-    legend = joined(
+    legend = join(
         element("li", element("span", code, class_=f"code code-{code}"), f" {words}")
         for code, words in chart.legend
     )

@@ -20,10 +20,10 @@ def element(name: str, /, *inside: str, **attributes: str) -> Markup:
     given = "".join(f' {_attribute(key)}="{escape(value)}"' for key, value in attributes.items())
     if name in _EMPTY:
         return Markup(f"<{name}{given}>")
-    return Markup(f"<{name}{given}>{joined(inside)}</{name}>")
+    return Markup(f"<{name}{given}>{join(inside)}</{name}>")
 
 
-def joined(inside: Iterable[str]) -> Markup:
+def join(inside: Iterable[str]) -> Markup:
     """Pieces one after the other."""
     return Markup("".join(part if isinstance(part, Markup) else escape(part, quote=False) for part in inside))
 

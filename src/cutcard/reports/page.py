@@ -10,7 +10,7 @@ from importlib import resources
 
 from cutcard.reports import charts
 from cutcard.reports.contents import Figure
-from cutcard.reports.markup import Markup, element, joined
+from cutcard.reports.markup import Markup, element, join
 
 
 def whole(title: str, body: Markup) -> str:
@@ -43,7 +43,7 @@ def facts(named: Iterable[tuple[str, str]]) -> Markup:
     """What the page is about, by name; the last stands on a line of its own."""
     return element(
         "dl",
-        joined(element("div", element("dt", name), element("dd", value)) for name, value in named),
+        join(element("div", element("dt", name), element("dd", value)) for name, value in named),
         class_="identity",
     )
 
@@ -58,13 +58,13 @@ def tiles(figures: Iterable[Figure]) -> Markup:
         )
         for figure in figures
     )
-    return element("dl", joined(made), class_="tiles")
+    return element("dl", join(made), class_="tiles")
 
 
 def table(caption: str, heads: Iterable[str], body: Iterable[Markup], foot: Markup | None = None) -> Markup:
     """A table that can be scrolled where the page is narrow."""
-    row = element("tr", joined(element("th", head, scope="col") for head in heads))
-    parts = [element("caption", caption), element("thead", row), element("tbody", joined(body))]
+    row = element("tr", join(element("th", head, scope="col") for head in heads))
+    parts = [element("caption", caption), element("thead", row), element("tbody", join(body))]
     if foot is not None:
         parts.append(element("tfoot", foot))
     return element("div", element("table", *parts), class_="wide", tabindex="0", role="group")
@@ -77,7 +77,7 @@ def row(name: str | Markup, *cells: str) -> Markup:
 
 def rule_values(rules: Iterable[tuple[str, str]]) -> Markup:
     """The rule values in force."""
-    listed = joined(
+    listed = join(
         element("div", element("dt", element("code", rule)), element("dd", value)) for rule, value in rules
     )
     return element("section", element("h2", "Rule values"), element("dl", listed, class_="rules"))

@@ -24,7 +24,7 @@ def write_pdf(sheet: Sheet, path: Path) -> None:
     import typst
 
     layout = (resources.files("cutcard.reports") / "sheet.typ").read_bytes()
-    told = {
+    document = {
         "sheet": contents(sheet, charts.on_paper(FONT)),
         "glance": GLANCE,
         "gains": GAINS,
@@ -36,7 +36,7 @@ def write_pdf(sheet: Sheet, path: Path) -> None:
         "codes": charts.CODE_FILLS,
         "code_ink": charts.CODE_INK,
     }
-    given = {"told": msgspec.json.encode(told).decode()}
+    given = {"told": msgspec.json.encode(document).decode()}
     printed = typst.compile(layout, sys_inputs=given, ignore_system_fonts=True, pdf_standards=["ua-1"])
     assert isinstance(printed, bytes)
     path.write_bytes(printed)

@@ -54,8 +54,8 @@ def simulation_page(run: SimulationRun) -> str:
 
 
 def _all(run: SimulationRun) -> Named:
-    found = run.statistics
-    main = [(MAIN, found.main)] if found.main is not None else []
+    measured = run.statistics
+    main = [(MAIN, measured.main)] if measured.main is not None else []
     return (*main, *((bet_name(bet_id), bet) for bet_id, bet in _bets(run)))
 
 
@@ -64,7 +64,7 @@ def _games(run: SimulationRun) -> Named:
     return _all(run)[: len(run.statistics.main_bets) + (run.statistics.main is not None)]
 
 
-def _linked(run: SimulationRun) -> Iterable[tuple[str, Measured]]:
+def _linked_bets(run: SimulationRun) -> Iterable[tuple[str, Measured]]:
     """Everything measured, each bet with a link to its outcomes."""
     if run.statistics.main is not None:
         yield MAIN, run.statistics.main
@@ -78,21 +78,21 @@ def _bets(run: SimulationRun) -> Iterable[tuple[str, Measured]]:
 
 def _opening(run: SimulationRun) -> Markup:
     speed = run.rounds_per_second
-    told = [
+    rows = [
         ("Profile", run.profile),
         ("Game", run.game.title()),
-        ("Rounds", figures.grouped(run.rounds)),
+        ("Rounds", figures.whole_number(run.rounds)),
         ("Positions", str(run.positions)),
         ("Seed", str(run.seed)),
         ("Ran on", run.device),
         ("Threads", str(run.threads)),
         ("Seconds", figures.decimal(Fraction(run.seconds), 2)),
-        ("Rounds a second", UNKNOWN if speed is None else figures.grouped(round(speed))),
+        ("Rounds a second", UNKNOWN if speed is None else figures.whole_number(round(speed))),
         ("Product", f"Cutcard {run.version}"),
     ]
-    told += [("Played by", run.strategy)] if run.strategy else []
-    told.append(("To run it again", run.command or f"{run.profile}, {run.rounds} rounds, seed {run.seed}"))
-    return element("header", element("p", "Simulation", class_="kind"), element("h1", run.name), facts(told))
+    rows += [("Played by", run.strategy)] if run.strategy else []
+    rows.append(("To run it again", run.command or f"{run.profile}, {run.rounds} rounds, seed {run.seed}"))
+    return element("header", element("p", "Simulation", class_="kind"), element("h1", run.name), facts(rows))
 
 
 def _notes(notes: tuple[str, ...]) -> Markup:
@@ -147,15 +147,15 @@ def _returns(run: SimulationRun, measured: Named) -> Markup:
             _percent(bet.exact),
             _z(bet.z),
         )
-        for link, bet in _linked(run)
+        for link, bet in _linked_bets(run)
     )
     swings = (row(name, _percent(bet.hit_rate), _number(bet.standard_deviation, 4)) for name, bet in measured)
-    said = " ".join(part for part in (_verdict(measured), run.exact_of) if part)
+    text = " ".join(part for part in (_verdict(measured), run.exact_of) if part)
     return element(
         "section",
         element("h2", "Returns"),
         table("Per cent of the initial stake; a round is one observation", heads, body),
-        *([element("p", said, class_="soft")] if said else []),
+        *([element("p", text, class_="soft")] if text else []),
         *(element("figure", Markup(chart)) for chart in _error_bars(measured)),
         table("How results swing", ("Bet", HIT_RATE, f"{DEVIATION} of a round, in stakes"), swings),
     )
@@ -212,40 +212,49 @@ def _round(run: SimulationRun, name: str, measured: Measured) -> Markup:
     )
 
 
-def _session(told: Session) -> Markup:
-    rounds = figures.grouped(told.rounds)
-    fan = drawn.fan(told.stages, f"Gain in stakes over {rounds} rounds", charts.on_page())
+def _session(session: Session) -> Markup:
+    rounds = figures.whole_number(session.rounds)
+    fan = drawn.fan(session.stages, f"Gain in stakes over {rounds} rounds", charts.on_page())
     shown = (
-        Figure("Ends ahead", _percent(told.ahead, 2)),
-        Figure("Ends level", _percent(told.level, 2)),
-        Figure("Ends behind", _percent(told.behind, 2)),
-        Figure("Mean gain, stakes", _number(told.mean, 2)),
-        Figure(f"{DEVIATION}, stakes", _number(told.standard_deviation, 2)),
+        Figure("Ends ahead", _percent(session.ahead, 2)),
+        Figure("Ends level", _percent(session.level, 2)),
+        Figure("Ends behind", _percent(session.behind, 2)),
+        Figure("Mean gain, stakes", _number(session.mean, 2)),
+        Figure(f"{DEVIATION}, stakes", _number(session.standard_deviation, 2)),
     )
     return element(
         "div",
         element("h3", f"A session of {rounds} rounds"),
         tiles(shown),
         element("figure", Markup(fan)),
-        _percentiles(told),
-        *([_ruin(told)] if told.ruins else []),
+        _percentiles(session),
+        *([_ruin(session)] if session.ruins else []),
     )
 
 
-def _percentiles(told: Session) -> Markup:
+def _percentiles(session: Session) -> Markup:
     heads = ("After", *(f"{percent} %" for percent in PERCENTS))
-    quarter = max(len(told.stages) // 4, 1)
-    shown = told.stages[quarter - 1 :: quarter]
+    quarter = max(len(session.stages) // 4, 1)
+    shown = session.stages[quarter - 1 :: quarter]
     body = (
-        row(f"{figures.grouped(stage.rounds)} rounds", *(drawn.signed(gain) for gain in stage.gains))
-        for stage in (shown if shown[-1] == told.stages[-1] else (*shown, told.stages[-1]))
+        row(
+            f"{figures.whole_number(stage.rounds)} rounds", *(drawn.signed_gain(gain) for gain in stage.gains)
+        )
+        for stage in (shown if shown[-1] == session.stages[-1] else (*shown, session.stages[-1]))
     )
     return table("Gain in stakes that so many sessions do not exceed", heads, body)
 
 
-def _ruin(told: Session) -> Markup:
-    heads = ("Bankroll, in stakes", f"Within {figures.grouped(told.rounds)} rounds", "In the long run")
-    body = (row(figures.grouped(ruin.bankroll), _chance(ruin.within), _long_run(ruin)) for ruin in told.ruins)
+def _ruin(session: Session) -> Markup:
+    heads = (
+        "Bankroll, in stakes",
+        f"Within {figures.whole_number(session.rounds)} rounds",
+        "In the long run",
+    )
+    body = (
+        row(figures.whole_number(ruin.bankroll), _chance(ruin.within), _long_run(ruin))
+        for ruin in session.ruins
+    )
     caption = "Risk of ruin: less is left than the next round's first stakes"
     return element("div", element("h3", "Risk of ruin"), table(caption, heads, body))
 
@@ -261,12 +270,12 @@ def _long_run(ruin: Ruin) -> str:
 
 
 def _caution(run: SimulationRun, measured: Measured) -> str:
-    said = "Rounds are taken as independent, with the results that this run measured."
+    text = "Rounds are taken as independent, with the results that this run measured."
     within = measured.within_99
     if within is not None and within[0] <= 1 <= within[1]:
-        unsure = f"{said} Whom the game favours is not certain from {figures.grouped(run.rounds)} rounds"
+        unsure = f"{text} Whom the game favours is not certain from {figures.whole_number(run.rounds)} rounds"
         return f"{unsure}: ruin in the long run hangs on it."
-    return said
+    return text
 
 
 def _hands(run: SimulationRun) -> Markup:
@@ -275,7 +284,7 @@ def _hands(run: SimulationRun) -> Markup:
     if not whole_number:
         return Markup("")
     body = (
-        row(ending.replace("-", " ").title(), figures.grouped(count), _percent(count / whole_number))
+        row(ending.replace("-", " ").title(), figures.whole_number(count), _percent(count / whole_number))
         for ending, count in hands.items()
     )
     ended = table("Every hand, branches of splits included", ("Ended as", "Hands", "Of all"), body)
@@ -289,7 +298,7 @@ def _bet(run: SimulationRun, bet_id: str, measured: Measured) -> Markup:
     heads = ("Outcome", "Pays", "Count", "Share", "Expected", "z")
     wagers = run.rounds * run.positions
     body = (_outcome(bet_id, outcome, wagers) for outcome in measured.outcomes)
-    counted = table(f"Outcomes of {name} in {figures.grouped(wagers)} wagers", heads, body)
+    counted = table(f"Outcomes of {name} in {figures.whole_number(wagers)} wagers", heads, body)
     return element(
         "section",
         element("h2", name),
@@ -305,7 +314,7 @@ def _outcome(bet_id: str, outcome: OutcomeCount, wagers: int) -> Markup:
     return row(
         Markup(f"{element('span', name)} {element('code', outcome.id)}"),
         outcome.pays.replace("-", figures.MINUS),
-        figures.grouped(outcome.count),
+        figures.whole_number(outcome.count),
         _percent(outcome.count / wagers if wagers else None),
         _number(outcome.expected, 1),
         _z(outcome.z),

@@ -44,7 +44,7 @@ class Axis(msgspec.Struct, frozen=True):
     mark: float | None = None
 
 
-def signed(gain: float) -> str:
+def signed_gain(gain: float) -> str:
     """A gain as it is read: with its sign, and no more digits than it has, up to two."""
     shown = figures.decimal(Fraction(gain), 2)
     shown = shown.rstrip("0").rstrip(".") if "." in shown else shown
@@ -115,7 +115,7 @@ def results(counted: Sequence[Result], canvas: charts.Canvas) -> str:
     bars = []
     for group in reversed(_groups(counted)):
         share = Fraction(sum(result.count for result in group), rounds)
-        ends = [signed(group[0].gain), signed(group[-1].gain)]
+        ends = [signed_gain(group[0].gain), signed_gain(group[-1].gain)]
         label = ends[0] if ends[0] == ends[1] else " to ".join(ends)
         kind: charts.Kind = "win" if group[0].gain > 0 else "house" if group[0].gain < 0 else "push"
         bars.append(charts.Bar(label, share, figures.percent(share, 3), kind))
@@ -142,29 +142,30 @@ _FAN_RIGHT: Final = 104
 
 def fan(stages: Sequence[Stage], title: str, canvas: charts.Canvas) -> str:
     """Percentiles of the gain as a session goes on: bands from 1 to 99, 5 to 95, 25 to 75, and the median."""
-    told = [(0, (0.0,) * len(PERCENTS)), *((stage.rounds, stage.gains) for stage in stages)]
-    least = min(gains[0] for _, gains in told)
-    most = max(gains[-1] for _, gains in told)
+    points = [(0, (0.0,) * len(PERCENTS)), *((stage.rounds, stage.gains) for stage in stages)]
+    least = min(gains[0] for _, gains in points)
+    most = max(gains[-1] for _, gains in points)
     down = (_FAN_HEIGHT - 16) / ((most - least) or 1.0)
-    across = (canvas.width - _FAN_LEFT - _FAN_RIGHT) / told[-1][0]
+    across = (canvas.width - _FAN_LEFT - _FAN_RIGHT) / points[-1][0]
 
     def point(rounds: int, gain: float) -> tuple[float, float]:
         return _FAN_LEFT + rounds * across, 8 + (most - gain) * down
 
     drawn = [
-        _level(point(0, gain)[1], signed(gain), canvas, gain == 0) for gain in ticks(least, most) or [0.0]
+        _level(point(0, gain)[1], signed_gain(gain), canvas, gain == 0)
+        for gain in ticks(least, most) or [0.0]
     ]
     for inner, outer in enumerate((len(PERCENTS) - 1, len(PERCENTS) - 2, len(PERCENTS) - 3)):
-        edge = [point(rounds, gains[outer]) for rounds, gains in told]
-        back = [point(rounds, gains[inner]) for rounds, gains in reversed(told)]
+        edge = [point(rounds, gains[outer]) for rounds, gains in points]
+        back = [point(rounds, gains[inner]) for rounds, gains in reversed(points)]
         drawn.append(
             f'<polygon points="{_points(edge + back)}" fill="{canvas.colours["win"]}" opacity=".28"/>'
         )
-    median = _points([point(rounds, gains[len(PERCENTS) // 2]) for rounds, gains in told])
+    median = _points([point(rounds, gains[len(PERCENTS) // 2]) for rounds, gains in points])
     ink = canvas.colours["ink"]
     drawn.append(f'<polyline points="{median}" fill="none" stroke="{ink}" stroke-width="2"/>')
     drawn += _fan_ends(
-        told[-1], point(*told[-1][:1], 0)[0], [point(0, gain)[1] for gain in told[-1][1]], canvas
+        points[-1], point(*points[-1][:1], 0)[0], [point(0, gain)[1] for gain in points[-1][1]], canvas
     )
     return _svg(title, _FAN_HEIGHT + _FOOT, drawn, canvas)
 
@@ -180,11 +181,11 @@ def _fan_ends(
         height = heights[number]
         if all(abs(height - other) >= _TEXT + 2 for other in used):
             used.append(height)
-            words = f"{PERCENTS[number]}{figures.SPACE}%: {signed(last[1][number])}"
+            words = f"{PERCENTS[number]}{figures.SPACE}%: {signed_gain(last[1][number])}"
             drawn.append(_word(right + 8, height + 4, words, canvas.colours["soft"]))
     for share, anchor in ((0.0, "start"), (0.5, "middle"), (1.0, "end")):
         at = _FAN_LEFT + (right - _FAN_LEFT) * share
-        words = f"{figures.grouped(round(last[0] * share))} rounds"
+        words = f"{figures.whole_number(round(last[0] * share))} rounds"
         drawn.append(_word(at, _FAN_HEIGHT + 18, words, canvas.colours["soft"], anchor))
     return drawn
 

@@ -16,7 +16,7 @@ import msgspec
 from cutcard.exact.sheet import BetSheet, Sheet
 from cutcard.reports import charts, figures, names
 from cutcard.reports.contents import DEVIATION, EDGE, HIT_RATE, RETURN, VARIANCE
-from cutcard.reports.xlsx_looks import OK, Looks, cell, marked, span
+from cutcard.reports.xlsx_looks import OK, Looks, cell, colour_checks, span
 from cutcard.texts import bet_about, outcome_name
 
 HEAD: Final = 3
@@ -60,13 +60,13 @@ class Counts(msgspec.Struct, frozen=True):
         if self.divisor > 1:
             return (
                 "The counts are longer than the 15 digits that a cell keeps, so all of them are divided by "
-                f"their greatest common divisor, {figures.grouped(self.divisor)}. "
+                f"their greatest common divisor, {figures.whole_number(self.divisor)}. "
                 "Undivided they are in the last column."
             )
         return ""
 
 
-def held(bet: BetSheet) -> Counts:
+def cell_counts(bet: BetSheet) -> Counts:
     """The bet's counts as cells can hold them."""
     rows = tuple(row.count for row in bet.rows)
     assert sum(rows) == bet.total, f"the outcomes of {bet.bet} are not complete"
@@ -124,7 +124,7 @@ class _Tab(msgspec.Struct, frozen=True):
 
 def write(tab: Any, book: Any, looks: Looks, sheet: Sheet, bet: BetSheet) -> Places:
     """Write the tab, and say where its figures are."""
-    on = _Tab(tab, looks, bet, held(bet))
+    on = _Tab(tab, looks, bet, cell_counts(bet))
     _opening(on)
     for number, row in enumerate(range(FIRST, FIRST + len(bet.rows))):
         _outcome(on, row, number)
@@ -170,9 +170,9 @@ def _outcome(on: _Tab, row: int, number: int) -> None:
     exact = figures.exact(chance)
     on.text((row, EXACT), exact, "soft")
     if on.counts.note:
-        on.text((row, UNDIVIDED), figures.grouped(line.count), "soft")
+        on.text((row, UNDIVIDED), figures.whole_number(line.count), "soft")
     # Not every program makes room for wrapped digits by itself.
-    longest = max(len(exact), len(figures.grouped(line.count)) if on.counts.note else 0)
+    longest = max(len(exact), len(figures.whole_number(line.count)) if on.counts.note else 0)
     if longest > DIGITS_WIDE:
         on.tab.set_row(row, LINE_HIGH * -(-longest // DIGITS_WIDE))
 
@@ -183,8 +183,8 @@ def _sums(on: _Tab) -> None:
         on.text((on.sums, column), "All" if column == ID else "", "text_total")
     if on.counts.note:
         on.text((on.sums, EXACT), "", "soft_total")
-        on.text((on.sums, UNDIVIDED), figures.grouped(bet.total), "soft_total")
-        on.tab.set_row(on.sums, LINE_HIGH * -(-len(figures.grouped(bet.total)) // DIGITS_WIDE))
+        on.text((on.sums, UNDIVIDED), figures.whole_number(bet.total), "soft_total")
+        on.tab.set_row(on.sums, LINE_HIGH * -(-len(figures.whole_number(bet.total)) // DIGITS_WIDE))
     squares = bet.variance + bet.house_edge**2
     for column, look, value in (
         (COUNT, on.count_look, on.counts.total),
@@ -202,7 +202,9 @@ def _figures(on: _Tab) -> dict[str, str]:
     on.text((top + 1, 1), "")
     on.tab.write_number(top + 1, COUNT, on.counts.total, on.looks[on.count_look])
     on.text(
-        (top + 1, CHANCE), f"as counted: {figures.grouped(bet.total)}" if on.counts.note else "", "beside"
+        (top + 1, CHANCE),
+        f"as counted: {figures.whole_number(bet.total)}" if on.counts.note else "",
+        "beside",
     )
     returned, variance = cell(top + 2, COUNT), cell(top + 5, COUNT)
     hits = f'SUMIF({on.column(WON)},">0",{on.column(CHANCE)})'
@@ -245,7 +247,7 @@ def _checks(on: _Tab, places: dict[str, str]) -> tuple[str, ...]:
         on.text((row, 0), name)
         on.text((row, 1), "")
         on.formula((row, COUNT), f'IF({formula},"{OK}","WRONG")', "check", OK)
-    marked(on.tab, span(top + 1, top + len(checks), COUNT).replace("$", ""), on.looks)
+    colour_checks(on.tab, span(top + 1, top + len(checks), COUNT).replace("$", ""), on.looks)
     return tuple(cell(row, COUNT) for row in range(top + 1, top + 1 + len(checks)))
 
 

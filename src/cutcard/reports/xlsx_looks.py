@@ -76,7 +76,7 @@ def span(first: int, last: int, column: int) -> str:
     return f"{cell(first, column)}:{cell(last, column)}"
 
 
-def marked(tab: Any, where: str, looks: Looks) -> None:
+def colour_checks(tab: Any, where: str, looks: Looks) -> None:
     """Colour checks by what they say; the word itself stays."""
     for criterion, look in (("==", "good"), ("!=", "bad")):
         tab.conditional_format(

@@ -26,7 +26,7 @@ def write(tab: Any, looks: Looks, chart: Chart) -> None:
         row += 1
         tab.write_string(row, 0, code, looks["chart_cell"])
         tab.write_string(row, 1, WORDS[code], looks["plain"])
-    _coloured(tab, looks, f"A3:{cell(row, len(UPS)).replace('$', '')}")
+    _colour_codes(tab, looks, f"A3:{cell(row, len(UPS)).replace('$', '')}")
 
 
 def _table(tab: Any, looks: Looks, top: int, title: str, rows: dict[str, dict[str, str]]) -> int:
@@ -41,7 +41,7 @@ def _table(tab: Any, looks: Looks, top: int, title: str, rows: dict[str, dict[st
     return row + 1
 
 
-def _coloured(tab: Any, looks: Looks, where: str) -> None:
+def _colour_codes(tab: Any, looks: Looks, where: str) -> None:
     for code in CODES:
         rule = {"type": "cell", "criteria": "==", "value": f'"{code}"', "format": looks[f"code_{code}"]}
         tab.conditional_format(where, rule)

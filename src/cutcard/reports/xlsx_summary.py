@@ -32,7 +32,7 @@ from cutcard.reports.contents import (
     spread_gains,
 )
 from cutcard.reports.xlsx_bet import Places
-from cutcard.reports.xlsx_looks import OK, Looks, cell, marked
+from cutcard.reports.xlsx_looks import OK, Looks, cell, colour_checks
 
 HEADS: Final = ("Bet", "Name", "Pay table", *GLANCE, "Checks")
 WIDTHS: Final = (30, 40, 22, 14, 14, 14, 16, 20, 10)
@@ -165,7 +165,7 @@ def _bets(on: _Tab, top: int, bets: Sequence[Places]) -> int:
     on.text((end, 0), "All checks")
     all_of_them = f'COUNTIF({first}:{last},"{OK}")={len(bets)}'
     on.formula((end, CHECKS), f'IF({all_of_them},"{OK}","WRONG")', "check", OK)
-    marked(on.tab, f"{first}:{cell(end, CHECKS)}".replace("$", ""), on.looks)
+    colour_checks(on.tab, f"{first}:{cell(end, CHECKS)}".replace("$", ""), on.looks)
     return end + 2
 
 

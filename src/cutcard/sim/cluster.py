@@ -23,7 +23,7 @@ from uuid import uuid4
 
 from cutcard import __version__
 from cutcard.sim.report.tally import Tally, together
-from cutcard.sim.run import Prepared, Request, Watch, chunks, prepared, wants_compiler
+from cutcard.sim.run import Prepared, Request, Watch, chunks, prepare, wants_compiler
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -66,8 +66,10 @@ def simulate_on_cluster(
     packed = pickle.dumps((request, compiled))
     beginning = _Beginning(watch)
     try:
-        with _quiet(), _connected(address, workers) as client:
-            _spread(client, packed, chunks(request.rounds), _parcel_size(client, request.rounds), beginning)
+        with _quiet(), _connect(address, workers) as client:
+            _distribute(
+                client, packed, chunks(request.rounds), _parcel_size(client, request.rounds), beginning
+            )
     except KeyboardInterrupt:
         if beginning.total is None:
             raise
@@ -100,7 +102,7 @@ class _Beginning:
 # Sending and receiving.
 
 
-def _spread(
+def _distribute(
     client: Client, packed: bytes, unsent: Iterator[tuple[int, int]], size: int, beginning: _Beginning
 ) -> None:
     """Keeps the workers busy until everything is counted, or enough is."""
@@ -121,7 +123,7 @@ def _spread(
         elif arriving.is_empty():
             return
         for future, result in arriving.next_batch():
-            beginning.add(_received(future, result))
+            beginning.add(_receive(future, result))
 
 
 def _parcels(each: Iterable[tuple[int, int]], size: int) -> list[Chunks]:
@@ -138,13 +140,13 @@ def _threads(client: Client) -> int:
     return sum(client.nthreads().values())
 
 
-def _received(future: Any, result: Any) -> dict[int, Tally]:
+def _receive(future: Any, result: Any) -> dict[int, Tally]:
     """The tallies of a task, or why there are none."""
     from distributed import KilledWorker
 
     if future.status == "finished":
-        told: dict[int, Tally] = result
-        return told
+        tallies: dict[int, Tally] = result
+        return tallies
     if future.status != "error":
         raise ConnectionResetError("the scheduler has forgotten this run")
     _, error, where = result
@@ -182,7 +184,7 @@ def _ready(packed: bytes) -> tuple[int, Prepared]:
 @lru_cache(maxsize=4)
 def _prepared_once(packed: bytes) -> tuple[int, Prepared]:
     request, compiled = pickle.loads(packed)  # noqa: S301  # a worker runs whatever its scheduler sends
-    ready = prepared(request, compiled=compiled)
+    ready = prepare(request, compiled=compiled)
     ready.chunk(request.seed, 0, 1)
     return request.seed, ready
 
@@ -191,7 +193,7 @@ def _prepared_once(packed: bytes) -> tuple[int, Prepared]:
 
 
 @contextmanager
-def _connected(address: str, workers: int | None) -> Iterator[Client]:
+def _connect(address: str, workers: int | None) -> Iterator[Client]:
     """A client of the scheduler at an address, or of one of its own."""
     if address == "local":
         with _local_cluster(workers) as started, _client(started) as client:
@@ -245,8 +247,8 @@ async def _who_answers(address: str) -> str:
     from distributed import rpc
     from distributed.security import Security
 
-    async with rpc(address, connection_args=Security().get_connection_args("client")) as found:
-        return str((await found.identity())["type"])
+    async with rpc(address, connection_args=Security().get_connection_args("client")) as peer:
+        return str((await peer.identity())["type"])
 
 
 @contextmanager
@@ -258,7 +260,7 @@ def _local_cluster(workers: int | None) -> Iterator[str]:
     with TemporaryDirectory(prefix="cutcard-cluster-", ignore_cleanup_errors=True) as folder:
         cluster = None
         try:
-            with _uninterrupted():
+            with _block_interrupts():
                 cluster = LocalCluster(
                     n_workers=workers or CPU_COUNT,
                     threads_per_worker=1,
@@ -272,12 +274,12 @@ def _local_cluster(workers: int | None) -> Iterator[str]:
             yield cluster.scheduler_address
         finally:
             if cluster is not None:
-                with _uninterrupted():
+                with _block_interrupts():
                     cluster.close()
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def _block_interrupts() -> Iterator[None]:
     """Ctrl-C waits until a cluster has come up or gone down whole.
 
     A terminal sends it to every process in front of it. Workers, and the threads that start new ones,

@@ -91,7 +91,7 @@ class Coups(msgspec.Struct, frozen=True, eq=False):
 
     def _bet(self, bet: str, table: PayTable, ends: list[int]) -> BetTally:
         outcomes: dict[str, int] = {}
-        for told, count in zip(self.machine.ends, ends, strict=True):
-            outcomes[told[bet]] = outcomes.get(told[bet], 0) + count
+        for outcome_of, count in zip(self.machine.ends, ends, strict=True):
+            outcomes[outcome_of[bet]] = outcomes.get(outcome_of[bet], 0) + count
         squares = sum(count * gain_of(table, name) ** 2 for name, count in outcomes.items())
         return BetTally(unit_of_pays(table), outcomes, squares)

@@ -33,17 +33,17 @@ def fused_rounds(
 ) -> FusedRounds | None:
     """A game with bets on its first four cards; None where a round can be too long for the kernel."""
     fused = fused_blackjack(game, second_fourth=tables is not None and bool(tables.four_bets))
-    counts, told = value_counts(game), None
+    counts, with_bets = value_counts(game), None
     if tables is not None:
-        told = bet_deals(fused, Pack.of_decks(game.rules.decks), counts, tables)
-        deals = None if told is None else told.deals
+        with_bets = bet_deals(fused, Pack.of_decks(game.rules.decks), counts, tables)
+        deals = None if with_bets is None else with_bets.deals
     else:
         deals = deals_of(fused, counts)
     if deals is None:
         return None
     machine = position_machine(game)
     splits = _splits(game, fused, machine)
-    return FusedRounds(game, as_row(game), fused, deals, machine, splits, bets, tables, told)
+    return FusedRounds(game, as_row(game), fused, deals, machine, splits, bets, tables, with_bets)
 
 
 def value_counts(game: Game) -> list[int]:
@@ -81,12 +81,12 @@ class FusedRounds(msgspec.Struct, frozen=True, eq=False):
     splits: Splits
     bets: tuple[tuple[str, PayTable], ...]
     tables: BetTables | None
-    told: BetDeals | None
+    bet_deals: BetDeals | None
 
     def chunk(self, seed: int, number: int, rounds: int) -> Tally:
         """The tally of one chunk."""
         fused = self.fused
-        seen, dealt = self._seen(rounds, stream_seed(seed, number))
+        seen, dealt = self._count(rounds, stream_seed(seed, number))
         nets, pairs = nets_room(self.game, 1), pairs_room(self.game)
         self._splits(seen[fused.splits :], stream_seed(seed, number, STREAM_SPLITS), nets, pairs)
         ends = seen[fused.ends : fused.splits]
@@ -96,7 +96,7 @@ class FusedRounds(msgspec.Struct, frozen=True, eq=False):
         bets = self._bets(dealt)
         return Tally(rounds, 1, self.game.unit, counted_nets(nets), hands_ended(self.game, pairs), bets)
 
-    def _seen(self, rounds: int, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def _count(self, rounds: int, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """How many rounds came to each end, and how often each deal came."""
         return seen_and_dealt(self.fused, self.deals, rounds, seed)
 
@@ -119,13 +119,13 @@ class FusedRounds(msgspec.Struct, frozen=True, eq=False):
         pairs += more[: len(pairs)]
 
     def _bets(self, dealt: NDArray[np.int64]) -> dict[str, BetTally]:
-        if self.told is None or self.tables is None:
+        if self.bet_deals is None or self.tables is None:
             return {}
-        three = np.zeros(len(self.tables.three_told), dtype=np.int64)
-        four = np.zeros(len(self.tables.four_told), dtype=np.int64)
-        np.add.at(three, self.told.three, dealt)
+        three = np.zeros(len(self.tables.three_outcomes), dtype=np.int64)
+        four = np.zeros(len(self.tables.four_outcomes), dtype=np.int64)
+        np.add.at(three, self.bet_deals.three, dealt)
         if len(four):
-            np.add.at(four, self.told.four, dealt)
+            np.add.at(four, self.bet_deals.four, dealt)
         return bet_tallies(self.tables, self.bets, (three, four))
 
 

@@ -118,8 +118,8 @@ class Rounds(msgspec.Struct, frozen=True, eq=False):
 
     def _bets_under_way(self) -> Bets:
         """The lookups of special bets, what each joint outcome gains each of them, and room for counts."""
-        told, squares = self.tables, np.zeros(len(self.bets), dtype=np.int64)
-        if told is None:
+        tables, squares = self.tables, np.zeros(len(self.bets), dtype=np.int64)
+        if tables is None:
             empty, none = np.zeros(0, dtype=np.uint16), np.zeros(0, dtype=np.int64)
             lookups, table = (
                 Lookups(empty, empty, empty, empty.astype(np.uint8)),
@@ -127,18 +127,20 @@ class Rounds(msgspec.Struct, frozen=True, eq=False):
             )
             return Bets(lookups, ByCards(none, none, none), ByCards(table, table, table), squares, squares)
         by_name = dict(self.bets)
-        bust = np.array([[bust_gain(table, cards) for _, table in told.bust] for cards in range(CARDS_MOST)])
+        bust = np.array(
+            [[bust_gain(table, cards) for _, table in tables.bust] for cards in range(CARDS_MOST)]
+        )
         pays = ByCards(
-            gains_of(told.three_told, told.three_bets, by_name),
-            gains_of(told.four_told, told.four_bets, by_name),
-            bust.reshape(CARDS_MOST, len(told.bust)).astype(np.int64),
+            gains_of(tables.three_outcomes, tables.three_bets, by_name),
+            gains_of(tables.four_outcomes, tables.four_bets, by_name),
+            bust.reshape(CARDS_MOST, len(tables.bust)).astype(np.int64),
         )
         counts = ByCards(
-            np.zeros(len(told.three_told), dtype=np.int64),
-            np.zeros(len(told.four_told), dtype=np.int64),
-            np.zeros(CARDS_MOST if told.bust else 0, dtype=np.int64),
+            np.zeros(len(tables.three_outcomes), dtype=np.int64),
+            np.zeros(len(tables.four_outcomes), dtype=np.int64),
+            np.zeros(CARDS_MOST if tables.bust else 0, dtype=np.int64),
         )
-        lookups = Lookups(told.three, told.classes, told.four, told.matters.reshape(-1))
+        lookups = Lookups(tables.three, tables.classes, tables.four, tables.matters.reshape(-1))
         return Bets(lookups, counts, pays, np.zeros_like(squares), squares)
 
     def _bet_tallies(self, bets: Bets) -> dict[str, BetTally]:

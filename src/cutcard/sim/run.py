@@ -45,7 +45,7 @@ class Prepared(Protocol):
         """The tally of one chunk."""
 
 
-def prepared(request: Request, *, compiled: bool) -> Prepared:
+def prepare(request: Request, *, compiled: bool) -> Prepared:
     """The tables and kernels of a request."""
     rules = request.profile.rules
     if isinstance(rules, blackjack.Rules):
@@ -71,7 +71,7 @@ Watch = Callable[[Tally], bool]
 
 def made_ready(request: Request) -> Prepared:
     """A request prepared, its kernels loaded: what a run needs before its first round."""
-    ready = prepared(request, compiled=wants_compiler(request))
+    ready = prepare(request, compiled=wants_compiler(request))
     ready.chunk(request.seed, 0, 1)
     return ready
 

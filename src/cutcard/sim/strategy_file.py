@@ -90,7 +90,7 @@ def parse_strategy(written: str, file: str) -> Plan:
             _once(last, "insurance", lines)
             insurance = _insurance(last)
         else:
-            row = _joined(last)
+            row = _join(last)
             key = _key(row)
             _once(row, key, lines)
             codes[key] = _codes(row, key, ups)
@@ -137,7 +137,7 @@ def _insurance(row: _Row) -> bool:
     return _INSURANCE[said]
 
 
-def _joined(row: _Row) -> _Row:
+def _join(row: _Row) -> _Row:
     """The row with its hand in one cell, whether or not it stood in quotation marks."""
     cells = row.cells
     if len(cells) > 1 and _ONE.fullmatch(cells[0]) and cells[1] in UPS:
@@ -207,14 +207,14 @@ def _plan(codes: Mapping[Key, Codes], insurance: bool) -> Plan:
     return Plan(
         hard=hard,
         soft=softs,
-        pairs={pair: _filled(pair, row, hard, softs) for (pair,), row in part("pair").items()},
+        pairs={pair: _fill_blanks(pair, row, hard, softs) for (pair,), row in part("pair").items()},
         by_cards={(cards, soft == 1, total): row for (cards, soft, total), row in part("with").items()},
         by_hand={(first, second): row for (first, second), row in part("two").items()},
         insurance=insurance,
     )
 
 
-def _filled(pair: int, row: Codes, hard: Mapping[int, Codes], soft: Mapping[int, Codes]) -> Codes:
+def _fill_blanks(pair: int, row: Codes, hard: Mapping[int, Codes], soft: Mapping[int, Codes]) -> Codes:
     """A blank cell of a pair is played as its total; two aces and two twos need no row of it, and hit."""
     total = soft.get(12, {}) if pair == ACE else hard.get(2 * pair, {})
     default = unlisted(True, 12) if pair == ACE else unlisted(False, 2 * pair)
@@ -246,22 +246,24 @@ def strategy_csv(plan: Plan) -> str:
     """
     assert all(first > second for first, second in plan.by_hand), "two cards of one value are a pair"
     lines = [",".join(_HEAD)]
-    lines += _written("hard", ((total,) for total in _listed(plan.hard, HARD)), plan)
-    lines += _written("soft", ((total,) for total in _listed(plan.soft, SOFT)), plan)
-    lines += _written("pair", ((pair,) for pair in PAIRS), plan)
-    lines += _written("with", sorted((cards, int(soft), total) for cards, soft, total in plan.by_cards), plan)
-    lines += _written("two", sorted(plan.by_hand), plan)
+    lines += _row_lines("hard", ((total,) for total in _totals(plan.hard, HARD)), plan)
+    lines += _row_lines("soft", ((total,) for total in _totals(plan.soft, SOFT)), plan)
+    lines += _row_lines("pair", ((pair,) for pair in PAIRS), plan)
+    lines += _row_lines(
+        "with", sorted((cards, int(soft), total) for cards, soft, total in plan.by_cards), plan
+    )
+    lines += _row_lines("two", sorted(plan.by_hand), plan)
     lines.append(f"insurance,{'always' if plan.insurance else 'never'}")
     return "\n".join(lines) + "\n"
 
 
-def _listed(rows: Mapping[int, Mapping[int, str]], totals: range) -> list[int]:
+def _totals(rows: Mapping[int, Mapping[int, str]], totals: range) -> list[int]:
     """The totals a file must have, and those besides that the plan has."""
     assert all(total in totals for total in rows), "a plan's totals can be written"
     return sorted({*totals[1:-1], *rows})
 
 
-def _written(kind: str, places: Iterable[tuple[int, ...]], plan: Plan) -> Iterator[str]:
+def _row_lines(kind: str, places: Iterable[tuple[int, ...]], plan: Plan) -> Iterator[str]:
     for place in places:
         row = _row(kind, place, plan)
         name = _hand_name((kind, place))

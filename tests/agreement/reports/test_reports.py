@@ -150,13 +150,13 @@ def expected(sheet: Sheet) -> set[str]:
     for rule, value in sheet.rules.items():
         said |= {rule, names.rule_value(value)}
     for bet in names.all_bets(sheet):
-        said |= {bet.name, bet.bet, bet.paytable, bet.source, figures.counted(bet.total)}
+        said |= {bet.name, bet.bet, bet.paytable, bet.source, figures.count(bet.total)}
         said |= {figure.shown for figure in bet_figures(bet)}
         for row in bet.rows:
             chance = bet.probability(row)
             said |= {
                 row.id,
-                figures.counted(row.count),
+                figures.count(row.count),
                 figures.percent(chance, 6),
                 figures.one_in(chance),
                 str(row.pays).replace("-", figures.MINUS),

@@ -42,9 +42,9 @@ def test_decimals_are_those_of_decimal_arithmetic(number: int, scale: int, digit
 
 
 def test_counts_keep_their_digits_as_long_as_there_is_room() -> None:
-    assert figures.counted(10**21 - 1) == "999,999,999,999,999,999,999"
-    assert figures.counted(10**21) == "1.000000 × 10²¹"
-    assert figures.counted(123456789 * 10**30) == "1.234568 × 10³⁸"
+    assert figures.count(10**21 - 1) == "999,999,999,999,999,999,999"
+    assert figures.count(10**21) == "1.000000 × 10²¹"
+    assert figures.count(123456789 * 10**30) == "1.234568 × 10³⁸"
 
 
 def test_a_chance_is_one_in_so_many_or_never() -> None:

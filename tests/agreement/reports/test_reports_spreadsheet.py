@@ -19,7 +19,7 @@ from openpyxl import load_workbook
 from cutcard.exact.codes import CODES
 from cutcard.exact.sheet import Sheet
 from cutcard.reports import figures, names, write_xlsx
-from cutcard.reports.xlsx_bet import CELL_MAX, FIRST, held
+from cutcard.reports.xlsx_bet import CELL_MAX, FIRST, cell_counts
 from tests.agreement.reports.reported_sheets import ALL, DEALS, blackjack, endless, main_bets, perfect_pairs
 from tests.agreement.reports.spreadsheet import Book
 
@@ -70,7 +70,7 @@ def test_a_probability_is_its_count_over_the_total(sheet: Sheet, written: Book) 
 def test_the_formulas_come_to_the_exact_figures(sheet: Sheet, written: Book) -> None:
     for bet in names.all_bets(sheet):
         # A count that no cell can hold is rounded to what the cell keeps, and its fractions with it.
-        exactly = held(bet).whole
+        exactly = cell_counts(bet).whole
         wanted: dict[str, Fraction | float] = {
             "Return": bet.returned,
             "House edge": bet.house_edge,
@@ -132,10 +132,10 @@ def test_counts_of_sixteen_digits_are_divided_and_the_tab_says_by_what(tmp_path:
     for bet in main_bets():
         divisor = gcd(DEALS, *(row.count for row in bet.rows))
         assert DEALS >= CELL_MAX > DEALS // divisor
-        assert f"common divisor, {figures.grouped(divisor)}." in book.typed(bet.bet, "A3")
+        assert f"common divisor, {figures.whole_number(divisor)}." in book.typed(bet.bet, "A3")
         for at, row in enumerate(bet.rows, FIRST + 1):
             assert book.typed(bet.bet, f"C{at}") * divisor == row.count
-            assert book.typed(bet.bet, f"L{at}") == figures.grouped(row.count)
+            assert book.typed(bet.bet, f"L{at}") == figures.whole_number(row.count)
 
 
 def test_counts_that_cannot_be_kept_stand_as_text_and_the_tab_says_so(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_counts_that_cannot_be_kept_stand_as_text_and_the_tab_says_so(tmp_path: 
     assert "rounded" in book.typed("bust", "A3")
     for at, row in enumerate(endless().rows, FIRST + 1):
         assert book.typed("bust", f"C{at}") == pytest.approx(row.count, rel=1e-14)
-        assert book.typed("bust", f"L{at}") == figures.grouped(row.count)
+        assert book.typed("bust", f"L{at}") == figures.whole_number(row.count)
 
 
 def test_the_chart_is_coloured_by_its_codes(tmp_path: Path) -> None:

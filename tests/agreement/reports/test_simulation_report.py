@@ -18,7 +18,7 @@ from cutcard.exact.sheet import BetSheet
 from cutcard.profiles import load
 from cutcard.reports import charts, figures, names
 from cutcard.reports.simulation import simulation_page, write_simulation_html
-from cutcard.reports.simulation_charts import Axis, ErrorBar, error_bars, fan, results, signed, ticks
+from cutcard.reports.simulation_charts import Axis, ErrorBar, error_bars, fan, results, signed_gain, ticks
 from cutcard.sim.report.report import SimulationRun
 from cutcard.sim.report.sessions import PERCENTS, SessionRequest, Stage
 from cutcard.sim.report.statistics import Exact, Result, Statistics, statistics
@@ -113,8 +113,8 @@ each_run = pytest.mark.parametrize("run", ALL.values(), ids=ALL)
 def test_the_page_says_what_was_run(run: SimulationRun) -> None:
     read = Read(simulation_page(run))
     said = {run.profile, run.name, run.device, run.strategy, run.command, str(run.seed), *run.notes}
-    said |= {f"Cutcard {run.version}", figures.grouped(run.rounds), "0.25", str(run.threads)}
-    said |= {figures.grouped(run.rounds * 4)}  # rounds a second: a quarter of a second was enough
+    said |= {f"Cutcard {run.version}", figures.whole_number(run.rounds), "0.25", str(run.threads)}
+    said |= {figures.whole_number(run.rounds * 4)}  # rounds a second: a quarter of a second was enough
     said |= set(run.rules) | {names.rule_value(value) for value in run.rules.values()}
     assert {text for text in said if text not in read.text} == set()
 
@@ -177,7 +177,7 @@ def test_the_page_says_every_figure(run: SimulationRun) -> None:
         for outcome in bet.outcomes:
             assert outcome.expected is not None
             assert outcome_name(bet_id, outcome.id) in text
-            assert figures.grouped(outcome.count) in text
+            assert figures.whole_number(outcome.count) in text
             assert figures.decimal(Fraction(outcome.expected), 1) in text
 
 
@@ -188,7 +188,7 @@ def test_the_page_says_how_a_session_goes() -> None:
     told = main.session
     assert told is not None
     for gain in told.percentiles.values():
-        assert signed(gain) in text
+        assert signed_gain(gain) in text
     for chance in (told.ahead, told.level, told.behind):
         assert shown(chance, 2) in text
     assert shown(told.ruins[0].within, 3) in text
@@ -268,7 +268,7 @@ def test_ticks_are_round_and_few() -> None:
     ("gain", "said"), [(1.5, "+1.5"), (0, "0"), (-1, "−1"), (0.95, "+0.95"), (100, "+100"), (0.001, "0")]
 )
 def test_gains_are_read_with_their_sign(gain: float, said: str) -> None:
-    assert signed(gain) == said
+    assert signed_gain(gain) == said
 
 
 def test_many_results_are_taken_together_and_none_is_lost() -> None:
@@ -289,7 +289,7 @@ def test_the_fan_ends_at_the_percentiles() -> None:
     ]
     chart = fan(stages, "a fan", charts.on_page())
     for percent, gain in zip(PERCENTS, stages[-1].gains, strict=True):
-        assert f"{percent}\N{NO-BREAK SPACE}%: {signed(gain)}" in chart
+        assert f"{percent}\N{NO-BREAK SPACE}%: {signed_gain(gain)}" in chart
     assert chart.count("<polygon") == 3
     assert "10 rounds" in chart
     # A game in which nothing is won or lost is a flat fan.

@@ -12,7 +12,7 @@ from cutcard.adapters.database.errors import CannotOpen
 from cutcard.cli.arguments import Json
 from cutcard.cli.house.data_folder import against
 from cutcard.cli.house.store_address import Database, DatabaseFile, store_address
-from cutcard.cli.output import named, print_json, print_lines
+from cutcard.cli.output import file_name, print_json, print_lines
 from cutcard.cli.refusal import BadInput
 
 Data = Annotated[str | None, Parameter(help="The data folder.")]
@@ -38,7 +38,7 @@ def backup(
         raise BadInput(str(wrong)) from None
     size = file.stat().st_size
     if json:
-        print_json({"file": named(file), "bytes": size, "commits": commits})
+        print_json({"file": file_name(file), "bytes": size, "commits": commits})
     else:
         print_lines([f"{file}: {commits:,} commits, {size:,} bytes, whole and in balance"])
 

@@ -12,7 +12,7 @@ from cutcard.adapters.database.address import is_postgres, without_passwords
 from cutcard.adapters.database.sqlite_backup import is_of_the_data
 from cutcard.cli.arguments import Json
 from cutcard.cli.house.store_address import Database, DatabaseFile, store_address
-from cutcard.cli.output import named, print_json, print_lines
+from cutcard.cli.output import file_name, print_json, print_lines
 from cutcard.cli.output_file import is_stdout, output_file
 from cutcard.cli.refusal import BadInput, short
 from cutcard.record.export import write_lines, write_parquet
@@ -63,7 +63,7 @@ def export(
                 raise  # whoever reads what we print has had enough
             raise BadInput(f"{short(out)} cannot be written: {wrong.strerror or wrong}") from None
     if json:
-        print_json({"out": named(out), "format": format, "streams": len(streams), "entries": entries})
+        print_json({"out": file_name(out), "format": format, "streams": len(streams), "entries": entries})
     elif not is_stdout(out):
         print_lines([f"{out}: {entries} entries of {len(streams)} streams"])
 

@@ -57,7 +57,7 @@ class HouseOptions:
     connections_per_address: PerAddress = 0
     verify_every_s: VerifyEvery = 86_400
 
-    def applied(self, config: Config) -> Config:
+    def apply_to(self, config: Config) -> Config:
         """The configuration with these choices; BadInput where one cannot be."""
         import msgspec
 

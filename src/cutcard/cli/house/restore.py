@@ -10,7 +10,7 @@ from cutcard.cli.arguments import Json
 from cutcard.cli.house.backup import Data, File, Force
 from cutcard.cli.house.data_folder import against
 from cutcard.cli.house.store_address import Database, DatabaseFile, store_address
-from cutcard.cli.output import named, print_json, print_lines
+from cutcard.cli.output import file_name, print_json, print_lines
 from cutcard.cli.refusal import BadInput
 
 
@@ -27,17 +27,17 @@ def restore(
     """Put a backup in place of what is in a data folder or a database."""
     address = store_address(data, database, database_file)
     try:
-        commits = _restored(file, address, force=force)
+        commits = _restore(file, address, force=force)
     except CannotOpen as wrong:
         raise BadInput(str(wrong)) from None
     shown = without_passwords(address)
     if json:
-        print_json({"data": named(shown), "commits": commits})
+        print_json({"data": file_name(shown), "commits": commits})
     else:
         print_lines([f"{shown}: {commits:,} commits, whole and in balance"])
 
 
-def _restored(file: Path, address: str, *, force: bool) -> int:
+def _restore(file: Path, address: str, *, force: bool) -> int:
     if is_postgres(address):
         from cutcard.adapters.database import postgres_backup
 

@@ -77,7 +77,7 @@ def serve(
         device_port=device_port or 0,
         device_key=_device_key(device_port),
     )
-    config = house.applied(config)
+    config = house.apply_to(config)
     _warn_of_password(database, json_logs=json_logs)
     accounts = _accounts(operator_password_file, demo_staff=demo_staff)
     made = _print_passwords(accounts, chosen=bool(operator_password_file))

@@ -16,7 +16,7 @@ from cyclopts import Parameter
 from cutcard.adapters.database.address import is_postgres, without_passwords
 from cutcard.cli.arguments import Json
 from cutcard.cli.house.store_address import FOLDER, Database, DatabaseFile, store_address
-from cutcard.cli.output import named, print_json, print_lines
+from cutcard.cli.output import file_name, print_json, print_lines
 from cutcard.cli.refusal import BadInput
 from cutcard.ledger import trial_balance
 from cutcard.record import BadRecord, RoundFile, read_round_file
@@ -93,7 +93,7 @@ def _round(path: Path, *, json: bool) -> bool:
     unjudged: tuple[str, ...] = ()
     if not faults:
         again = _played_again(file)
-        faults = _found((file.stream, file.round, reason) for reason in again.faults)
+        faults = _replay_faults((file.stream, file.round, reason) for reason in again.faults)
         left_out, unjudged = again.left_out, again.unjudged
         if faults or again.settled:
             checks["replay"] = not faults
@@ -114,7 +114,7 @@ def _round(path: Path, *, json: bool) -> bool:
         marks = [f"  {name}: {'holds' if holds else 'DOES NOT HOLD'}" for name, holds in checks.items()]
         marks += [f"  not replayed: {what}" for what in left_out]
         marks += [f"  not judged: {what}" for what in unjudged]
-        said = _said(faults, (*left_out, *unjudged))
+        said = _report_lines(faults, (*left_out, *unjudged))
         print_lines([f"Round {verdict.round} of {verdict.stream}", *marks, *said])
     return not faults
 
@@ -129,14 +129,14 @@ def _store(address: str, *, json: bool) -> bool:
     from cutcard.cli.house.data_folder import reading
     from cutcard.verification.folder import verify_folder
 
-    name = named(without_passwords(address))
+    name = file_name(without_passwords(address))
     with reading(address) as store:
         verdicts = [verify_stream(stream, store.entries(stream)) for stream in store.streams()]
         faults = [_fault(verdict) for verdict in verdicts if not verdict.holds]
         faults += [Fault("", 0, "ledger", line) for line in _ledger(store)]
         replayed = not faults
         if replayed:
-            faults = _found(verify_folder(store))
+            faults = _replay_faults(verify_folder(store))
         balance = trial_balance({purse.account: purse.balance for purse in store.purses()})
     if json:
         streams = [_stream(verdict) for verdict in verdicts]
@@ -148,7 +148,7 @@ def _store(address: str, *, json: bool) -> bool:
             for verdict in verdicts
         )
         sums = [f"  {side}: {_sums(kinds)}" for side, kinds in balance.items() if kinds]
-        print_lines([f"{name}: {len(verdicts)} streams", *rows, *sums, *_said(faults)])
+        print_lines([f"{name}: {len(verdicts)} streams", *rows, *sums, *_report_lines(faults)])
     return not faults
 
 
@@ -178,11 +178,11 @@ def _ledger(store: SqlStore) -> list[str]:
     return lines
 
 
-def _found(faults: Iterable[tuple[str, int, str]]) -> list[Fault]:
+def _replay_faults(faults: Iterable[tuple[str, int, str]]) -> list[Fault]:
     return [Fault(stream, round_number, "replay", reason) for stream, round_number, reason in faults]
 
 
-def _said(faults: list[Fault], left_out: tuple[str, ...] = ()) -> list[str]:
+def _report_lines(faults: list[Fault], left_out: tuple[str, ...] = ()) -> list[str]:
     if not faults:
         return ["What was checked holds." if left_out else "Everything holds."]
     return [f"{_place(fault)}{fault.check}: {fault.reason}" for fault in faults]

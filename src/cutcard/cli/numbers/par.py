@@ -23,7 +23,7 @@ from cutcard.cli.arguments import (
 from cutcard.cli.output import exactly, print_facts, print_json, print_lines, print_table
 from cutcard.cli.output_file import refuse_unwritable
 from cutcard.cli.progress import working
-from cutcard.cli.refusal import BadInput, input_checked
+from cutcard.cli.refusal import BadInput, check_input
 from cutcard.exact import par as exact
 from cutcard.exact.bets.counted import TooFewCards
 from cutcard.exact.long_run import long_runs, volatility_index
@@ -51,7 +51,7 @@ def par(
     json: Json = False,
 ) -> None:
     """Exact return, house edge, hit rate and variance."""
-    with input_checked(TooFewCards):
+    with check_input(TooFewCards):
         chosen = profile_with(profile, set_, decks)
         gone = parse_cards(remove)
         if paytable is not None and bet is None:
@@ -114,8 +114,8 @@ def _edition(sheet: Sheet) -> dict[str, Any]:
 
 
 def _edition_line(document: dict[str, Any]) -> str:
-    version, found = document["profile_version"], document["profile_hash"]
-    return f"profile {document['profile']}, {f'version {version}, ' if version else ''}hash {found}"
+    version, content_hash = document["profile_version"], document["profile_hash"]
+    return f"profile {document['profile']}, {f'version {version}, ' if version else ''}hash {content_hash}"
 
 
 def _main(sheet: Sheet) -> dict[str, Any] | list[dict[str, Any]]:
@@ -128,7 +128,7 @@ def _main(sheet: Sheet) -> dict[str, Any] | list[dict[str, Any]]:
         "method": main.method,
         "error_bound_float": main.error_bound,
         **chart_returns(main),
-        **_spread(main),
+        **_spread_figures(main),
         **({} if completed is None else {"completion_return_float": completed}),
     }
 
@@ -142,7 +142,7 @@ def chart_returns(main: MainSheet) -> dict[str, float]:
     }
 
 
-def _spread(main: MainSheet) -> dict[str, Any]:
+def _spread_figures(main: MainSheet) -> dict[str, Any]:
     """How rounds come out around the return: best play's under the plain names, the chart's under its own."""
     if main.spread is None:
         return {}

@@ -19,7 +19,7 @@ from cutcard.cli.numbers.simulate_progress import Progress
 from cutcard.cli.output import print_facts, print_json, print_table
 from cutcard.cli.output_file import refuse_unwritable
 from cutcard.cli.progress import working
-from cutcard.cli.refusal import BadInput, input_checked
+from cutcard.cli.refusal import BadInput, check_input
 from cutcard.exact.par import rules_shown
 from cutcard.games import blackjack
 from cutcard.profiles import Profile
@@ -72,7 +72,7 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Simulate a profile's game."""
-    with input_checked(BadStrategy, BadSession, NoCluster):
+    with check_input(BadStrategy, BadSession, NoCluster):
         chosen = profile_with(profile, set_, decks)
         place = Place(os.cpu_count() or 1 if threads is None else threads, device, cluster)
         _check(chosen, rounds, place.threads, positions, until_error)
@@ -138,7 +138,7 @@ def _run(
     with Progress(request.rounds, until_error) as progress:
         tally = counting(progress)
     seconds = perf_counter() - started
-    found = statistics(
+    measured = statistics(
         tally, requested.pays, exact=requested.exact, main_bets=requested.main_bets, session_request=session
     )
     return SimulationRun(
@@ -148,10 +148,10 @@ def _run(
         version=__version__,
         rules=rules_shown(profile),
         seed=request.seed,
-        device=place.named(),
+        device=place.place_name(),
         threads=place.threads,
         seconds=seconds,
-        statistics=found,
+        statistics=measured,
         paytables={bet: table.id for bet, table in request.bets},
     )
 
@@ -166,9 +166,9 @@ def _report(run: SimulationRun, profile: str, options: dict[str, Any], html: Pat
             words += [option, *(given if isinstance(given, tuple) else [str(given)])]
     file = options["--strategy"]
     played = "" if run.game == "baccarat" else "the chart of best play" if file is None else str(file)
-    told = msgspec.structs.replace(run, strategy=played, command=shlex.join(words), exact_of="a full pack")
+    report = msgspec.structs.replace(run, strategy=played, command=shlex.join(words), exact_of="a full pack")
     try:
-        write_simulation_html(told, html)
+        write_simulation_html(report, html)
     except OSError as wrong:
         raise BadInput(f"--html {html} cannot be written: {wrong.strerror}") from None
 
@@ -185,12 +185,16 @@ def _document(run: SimulationRun) -> dict[str, Any]:
     }
 
 
-def _print_for_people(told: dict[str, Any]) -> None:
-    rate = told["rounds_per_second"] or 0
-    facts = {"rounds": f"{told['rounds']:,}", "seed": told["seed"], "seconds": f"{told['seconds']:.2f}"}
-    print_facts(told["profile"], {**facts, "rounds a second": f"{rate:,.0f}"})
-    main = told["main"] if "return_float" not in told["main"] else {"main": told["main"]}
-    rows = [(name, *_figures(bet)) for name, bet in (*main.items(), *told["bets"].items())]
+def _print_for_people(document: dict[str, Any]) -> None:
+    rate = document["rounds_per_second"] or 0
+    facts = {
+        "rounds": f"{document['rounds']:,}",
+        "seed": document["seed"],
+        "seconds": f"{document['seconds']:.2f}",
+    }
+    print_facts(document["profile"], {**facts, "rounds a second": f"{rate:,.0f}"})
+    main = document["main"] if "return_float" not in document["main"] else {"main": document["main"]}
+    rows = [(name, *_figures(bet)) for name, bet in (*main.items(), *document["bets"].items())]
     print_table("Returns per unit staked", ("bet", "return", "standard error", "exact", "z"), rows)
 
 

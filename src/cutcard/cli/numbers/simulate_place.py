@@ -36,7 +36,7 @@ class Place(msgspec.Struct, frozen=True):
         ready = made_ready(request)
         return lambda watch: simulate(request, self.threads, watch, ready)
 
-    def named(self) -> str:
+    def place_name(self) -> str:
         """What the run was counted on, in words."""
         if self.device == "cuda":
             return gpu.Cupy().name

@@ -9,7 +9,7 @@ from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, Removed, pr
 from cutcard.cli.numbers.par import chart_returns
 from cutcard.cli.output import print_json, print_lines, print_rich
 from cutcard.cli.progress import working
-from cutcard.cli.refusal import BadInput, input_checked
+from cutcard.cli.refusal import BadInput, check_input
 from cutcard.exact.bets.counted import TooFewCards
 from cutcard.exact.codes import WORDS
 from cutcard.exact.main.strategy import MainGame, main_game
@@ -39,41 +39,41 @@ def strategy(
     json: Json = False,
 ) -> None:
     """Best play, as a chart and in figures."""
-    with input_checked(TooFewCards):
+    with check_input(TooFewCards):
         chosen = profile_with(profile, set_, decks)
         if not isinstance(chosen.rules, Rules):
             raise BadInput(f"{chosen.id} is baccarat, where nobody decides anything")
         pack = pack_of(chosen, parse_cards(remove))
         with working("counting"):
-            found = main_game(chosen.rules, pack)
+            game = main_game(chosen.rules, pack)
     if json:
-        print_json(document(chosen.id, found))
+        print_json(document(chosen.id, game))
     else:
-        _print_chart(found)
+        _print_chart(game)
 
 
-def document(profile: str, found: MainGame) -> dict[str, Any]:
+def document(profile: str, game: MainGame) -> dict[str, Any]:
     """The strategy as it is printed."""
-    chart = found.sheet.chart
+    chart = game.sheet.chart
     return {
         "profile": profile,
         "hard": chart.hard,
         "soft": chart.soft,
         "pairs": chart.pairs,
         "insurance": chart.insurance,
-        **chart_returns(found.sheet),
-        "by_cards": found.by_cards,
-        "values": found.values,
-        "method": found.sheet.method,
-        "dealer": found.dealer,
+        **chart_returns(game.sheet),
+        "by_cards": game.by_cards,
+        "values": game.values,
+        "method": game.sheet.method,
+        "dealer": game.dealer,
     }
 
 
-def _print_chart(found: MainGame) -> None:
+def _print_chart(game: MainGame) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    chart = found.sheet.chart
+    chart = game.sheet.chart
     for title, rows in (("Hard", chart.hard), ("Soft", chart.soft), ("Pairs", chart.pairs)):
         table = Table(box=None, padding=(0, 0), pad_edge=False)
         ups = list(next(iter(rows.values())))
@@ -84,19 +84,19 @@ def _print_chart(found: MainGame) -> None:
             codes = (cells.get(up, "") for up in ups)
             table.add_row(hand, *(Text(f" {code:<2} ", style=COLOURS.get(code, "")) for code in codes))
         print_rich(table)
-    print_lines(["", LEGEND, *_said(found)])
+    print_lines(["", LEGEND, *_report_lines(game)])
 
 
-def _said(found: MainGame) -> list[str]:
-    sheet = found.sheet
+def _report_lines(game: MainGame) -> list[str]:
+    sheet = game.sheet
     lines = [f"Best play returns {sheet.returned:.6%}, this chart {sheet.chart_returned:.6%}."]
     insured, uninsured = sheet.chart_returned_insured, sheet.chart_returned_uninsured
     if sheet.chart.insurance:
         lines.append(f"Take insurance: without it the chart returns {uninsured:.6%}.")
     else:
         lines.append(f"Never take insurance: with it the chart returns {insured:.6%}.")
-    for cards, kinds in found.by_cards.items():
+    for cards, kinds in game.by_cards.items():
         for kind, totals in kinds.items():
-            told = ", ".join(f"{total} against {' '.join(ups)}" for total, ups in totals.items())
-            lines.append(f"With {cards} cards also hit {kind} {told}.")
+            exceptions = ", ".join(f"{total} against {' '.join(ups)}" for total, ups in totals.items())
+            lines.append(f"With {cards} cards also hit {kind} {exceptions}.")
     return lines

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from cutcard.cards import Pack, parse_cards
 from cutcard.cli.arguments import Changes, Json, ProfileName, amount, pairs, profile_with
 from cutcard.cli.output import print_json, print_lines, print_table
-from cutcard.cli.refusal import BadInput, input_checked
+from cutcard.cli.refusal import BadInput, check_input
 from cutcard.cli.table import deal_baccarat, deal_blackjack
 from cutcard.games import blackjack
 
@@ -50,7 +50,7 @@ def deal(
     stake
         The main bet of every position, in minor units (100 unless given). Not for baccarat.
     """
-    with input_checked():
+    with check_input():
         chosen = profile_with(profile, set_)
         dealt = parse_cards(cards)
         Pack.of_decks(chosen.rules.decks).without(dealt)
@@ -58,11 +58,11 @@ def deal(
         if isinstance(chosen.rules, blackjack.Rules):
             main = 100 if stake is None else amount(stake, "--stake")
             wagers = deal_blackjack.Wagers.of(chosen.rules, positions, main, bets)
-            document = deal_blackjack.played(chosen, chosen.rules, dealt, decisions.split(), wagers)
+            document = deal_blackjack.play_round(chosen, chosen.rules, dealt, decisions.split(), wagers)
         elif stake is not None or decisions or positions != 1:
             raise BadInput("baccarat has no --stake, --decisions, --positions: use --bet player=100")
         else:
-            document = deal_baccarat.played(chosen, chosen.rules, dealt, bets)
+            document = deal_baccarat.play_coup(chosen, chosen.rules, dealt, bets)
     (print_json if json else _print_for_people)(document)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from cutcard.cards import texts
 from cutcard.cli.refusal import BadInput
-from cutcard.cli.table.deal_settled import settled
+from cutcard.cli.table.deal_settled import outcome_figures
 from cutcard.games.baccarat.coup import Coup, finished, natural, take, total, winner
 from cutcard.games.baccarat.rules import Rules
 from cutcard.games.baccarat.settle import outcomes, reasons
@@ -19,7 +19,9 @@ from cutcard.specials import Outcome
 from cutcard.texts import say
 
 
-def played(profile: Profile, rules: Rules, cards: Sequence[int], bets: Mapping[str, int]) -> dict[str, Any]:
+def play_coup(
+    profile: Profile, rules: Rules, cards: Sequence[int], bets: Mapping[str, int]
+) -> dict[str, Any]:
     """The whole coup as a document."""
     for bet_id in bets:
         catalogue_of(profile.game)[bet_id]
@@ -53,4 +55,4 @@ def _coup(cards: Sequence[int]) -> Coup:
 
 def _outcome(bet_id: str, stake: int, outcome: Outcome, why: Reason) -> dict[str, Any]:
     where = {"bet": bet_id, "position": None, "branch": None, "outcome": outcome.id}
-    return where | settled(stake, outcome.pays, why)
+    return where | outcome_figures(stake, outcome.pays, why)

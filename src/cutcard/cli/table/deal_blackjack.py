@@ -9,7 +9,7 @@ import msgspec
 
 from cutcard.cards import texts
 from cutcard.cli.refusal import BadInput, short
-from cutcard.cli.table.deal_settled import settled
+from cutcard.cli.table.deal_settled import outcome_figures
 from cutcard.games.blackjack import CATALOGUE
 from cutcard.games.blackjack.dealer import has_blackjack
 from cutcard.games.blackjack.dealt import Refused, play_out
@@ -74,7 +74,7 @@ def _where(written: str, positions: int) -> tuple[str, int]:
     return bet_id, int(at or 1)
 
 
-def played(
+def play_round(
     profile: Profile, rules: Rules, cards: Sequence[int], decided: Sequence[str], wagers: Wagers
 ) -> dict[str, Any]:
     """The whole round as a document."""
@@ -106,7 +106,7 @@ def _round(rules: Rules, cards: Sequence[int], decided: Sequence[str], wagers: W
         open_to = ", ".join(decisions(round_, hand))
         written = next(answers, None)
         if written is None:
-            raise BadInput(f"too few decisions: {_asked(round_, hand)} may choose {open_to}")
+            raise BadInput(f"too few decisions: {_describe_hand(round_, hand)} may choose {open_to}")
         if written not in set(Decision):
             raise BadInput(f"{written!r} is not a decision: there are {', '.join(Decision)}")
         return Decision(written)
@@ -115,7 +115,7 @@ def _round(rules: Rules, cards: Sequence[int], decided: Sequence[str], wagers: W
         round_ = play_out(rules, wagers.wagered(), draw, decide)
     except Refused as no:
         hand = no.round.due.hands[0]  # type: ignore[union-attr]  # only a decision can be refused here
-        raise BadInput(f"{_asked(no.round, hand)}: {say(no.refusal)}") from None
+        raise BadInput(f"{_describe_hand(no.round, hand)}: {say(no.refusal)}") from None
     if left := list(coming):
         raise BadInput(f"cards left over when the round was done: {' '.join(texts(left))}")
     if unused := list(answers):
@@ -123,7 +123,7 @@ def _round(rules: Rules, cards: Sequence[int], decided: Sequence[str], wagers: W
     return round_
 
 
-def _asked(round_: Round, hand: HandAt) -> str:
+def _describe_hand(round_: Round, hand: HandAt) -> str:
     position = next(at for at in round_.positions if at.number == hand.position)
     cards = " ".join(texts(position.branches[hand.branch].cards))
     return f"position {hand.position}, hand {hand.branch} ({cards} against {texts(round_.dealer.cards)[0]})"
@@ -146,7 +146,7 @@ def _main_outcomes(round_: Round, wagers: Wagers) -> Iterator[dict[str, Any]]:
     for position, placed in zip(round_.positions, wagers.by_position, strict=True):
         for result in results(round_.rules, position, round_.dealer):
             why = why_result(position.branches[result.hand.branch], round_.dealer, result)
-            paid = settled(placed[MAIN] * result.wager, result.pays, why)
+            paid = outcome_figures(placed[MAIN] * result.wager, result.pays, why)
             yield _outcome(MAIN, result.hand, result.ending) | paid
 
 
@@ -156,7 +156,7 @@ def _insurance_outcomes(round_: Round, wagers: Wagers) -> Iterator[dict[str, Any
         ending = "win" if has_blackjack(round_.dealer) else "lose"
         stake = wagers.by_position[number - 1][MAIN] // 2
         why = why_insurance(round_.dealer, pays)
-        yield _outcome("insurance", HandAt(number, -1), ending) | settled(stake, pays, why)
+        yield _outcome("insurance", HandAt(number, -1), ending) | outcome_figures(stake, pays, why)
 
 
 def _special_outcomes(profile: Profile, round_: Round, wagers: Wagers) -> Iterator[dict[str, Any]]:
@@ -165,7 +165,7 @@ def _special_outcomes(profile: Profile, round_: Round, wagers: Wagers) -> Iterat
             if bet_id == MAIN:
                 continue
             ended = special_outcome(bet_id, paytable(profile, bet_id), position.first, round_.dealer)
-            paid = settled(stake, ended.pays, why_special(bet_id, ended))
+            paid = outcome_figures(stake, ended.pays, why_special(bet_id, ended))
             yield _outcome(bet_id, HandAt(position.number, -1), ended.id) | paid
 
 

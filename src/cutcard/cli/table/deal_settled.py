@@ -10,7 +10,7 @@ from cutcard.money import Odds, settle
 from cutcard.texts import say
 
 
-def settled(stake: int, pays: Odds, why: Reason) -> dict[str, Any]:
+def outcome_figures(stake: int, pays: Odds, why: Reason) -> dict[str, Any]:
     """The odds, the money, the rounding and the reason of one outcome."""
     came_to = settle(stake, pays)
     return {

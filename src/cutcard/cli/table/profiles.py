@@ -6,7 +6,7 @@ from typing import Any
 
 from cutcard.cli.arguments import Changes, Json, ProfileName, profile_with
 from cutcard.cli.output import print_facts, print_json, print_table
-from cutcard.cli.refusal import BadInput, input_checked
+from cutcard.cli.refusal import BadInput, check_input
 from cutcard.games import baccarat
 from cutcard.profiles import Profile, catalogue_of, load, paytable, profile_ids
 from cutcard.profiles.profile import paytables
@@ -17,7 +17,7 @@ from cutcard.texts import bet_name, profile_name
 
 def profiles(profile: ProfileName | None = None, /, *, set_: Changes = (), json: Json = False) -> None:
     """List the profiles, or show one."""
-    with input_checked():
+    with check_input():
         if profile is None and set_:
             raise BadInput("--set goes with a profile: say which one's values to change")
         if profile is None:

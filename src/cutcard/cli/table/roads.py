@@ -34,7 +34,7 @@ def roads(results: Results, /, *, json: Json = False) -> None:
     if json:
         print_json(board)
     else:
-        print_lines(_drawn(board))
+        print_lines(_board_lines(board))
 
 
 def _from_stdin() -> str:
@@ -48,7 +48,7 @@ def _from_stdin() -> str:
         raise BadInput(f"stdin cannot be read: {wrong.strerror or wrong}") from None
 
 
-def _drawn(board: Board) -> list[str]:
+def _board_lines(board: Board) -> list[str]:
     bead = {(cell.column, cell.row): cell.result[0].upper() for cell in board.bead}
     legend = "B banker, P player, / a tie after it, /2 two ties, ^ ties before the first win"
     lines = [f"Main road ({legend})", *_grid(_main(board))]
@@ -65,15 +65,15 @@ def _drawn(board: Board) -> list[str]:
 def _main(board: Board) -> dict[tuple[int, int], str]:
     """The wins with the ties after them; those before any win mark the first cell (RD-02)."""
     cells = {
-        (cell.column, cell.row): cell.winner[0].upper() + _counted("/", cell.ties) for cell in board.main
+        (cell.column, cell.row): cell.winner[0].upper() + _mark_text("/", cell.ties) for cell in board.main
     }
     if board.first_ties:
         first = cells.get((0, 0), "")
-        cells[0, 0] = f"{first[:1]}{_counted('^', board.first_ties)}{first[1:]}"
+        cells[0, 0] = f"{first[:1]}{_mark_text('^', board.first_ties)}{first[1:]}"
     return cells
 
 
-def _counted(mark: str, count: int) -> str:
+def _mark_text(mark: str, count: int) -> str:
     return f"{mark if count else ''}{count if count > 1 else ''}"
 
 

@@ -22,7 +22,7 @@ from cutcard.games.baccarat.rules import Rules, burn_count, shows_first_card
 from cutcard.games.baccarat.settle import view
 from cutcard.games.due import Card
 from cutcard.games.reason import Refusal
-from cutcard.sim.compile.fused import STRIDE, Fused, merged
+from cutcard.sim.compile.fused import STRIDE, Fused, merge_states
 from cutcard.specials import PayTable, outcome
 
 NINE = 8  # by place in `RANKS`, aces first
@@ -73,18 +73,18 @@ class _Maker:
         seen = {place for bet, _ in bets for place in CATALOGUE[bet].sees}
         self.watched = [place for place in FIRST_FOUR if place in seen]
         self.by_cards = [(CATALOGUE[bet], table) for bet, table in bets if CATALOGUE[bet].sees != ("coup",)]
-        self.told: dict[tuple[tuple[int, ...], tuple[int, ...]], object] = {}
+        self.observed: dict[tuple[tuple[int, ...], tuple[int, ...]], object] = {}
 
     def key(self, coup: Coup) -> State:
         """What matters of a coup: totals, numbers of cards, what bets will ask of the first four."""
         known = (len(coup.player), len(coup.banker), total(coup.player), total(coup.banker))
         first = (coup.player[:2], coup.banker[:2])
-        if first not in self.told:
-            self.told[first] = self._told(*first)
+        if first not in self.observed:
+            self.observed[first] = self._observe(*first)
         # Whether Banker draws hangs on the third card itself, which the totals no longer show.
-        return (*known, finished(coup), self.told[first])
+        return (*known, finished(coup), self.observed[first])
 
-    def _told(self, player: tuple[int, ...], banker: tuple[int, ...]) -> object:
+    def _observe(self, player: tuple[int, ...], banker: tuple[int, ...]) -> object:
         """The watched cards among the first four; once all are there, no more than the outcomes they mean."""
         if len(banker) < 2:
             places = {"P1": player[:1], "P2": player[1:2], "B1": banker[:1], "B2": banker[1:2]}
@@ -113,8 +113,8 @@ class _Maker:
             for letter, place in burnt.items():
                 after[len(waiting) + number, letter] = place
         after[first_end:] = after[0]
-        told = tuple(self._outcomes(coups[key]) for key in ends)
-        after, renumbered = merged(after, first_end, max(letters) + 1)
+        outcomes = tuple(self._outcomes(coups[key]) for key in ends)
+        after, renumbered = merge_states(after, first_end, max(letters) + 1)
         fused = Fused(
             after=after.reshape(-1),
             ends=int(renumbered[first_end]),
@@ -125,7 +125,7 @@ class _Maker:
             finished=(),
             split=np.zeros((0, 4), dtype=np.int64),
         )
-        return CoupMachine(fused, letters, told)
+        return CoupMachine(fused, letters, outcomes)
 
     def _walk(self) -> tuple[dict[State, Coup], dict[State, dict[int, State]]]:
         start = Coup()

@@ -39,7 +39,7 @@ def bet_deals(fused: Fused, pack: Pack, counts: list[int], tables: BetTables) ->
     rows = [np.concatenate(both) for both in zip(known, open_, strict=True)]
     # One number for each kind of deal; its parts are small.
     held, which = np.unique(rows[2] + rows[3], return_inverse=True)
-    parts = (rows[0] * (len(tables.four_told) + 1) + rows[1]) * len(held) + which.reshape(-1)
+    parts = (rows[0] * (len(tables.four_outcomes) + 1) + rows[1]) * len(held) + which.reshape(-1)
     kinds, first, where = np.unique(parts, return_index=True, return_inverse=True)
     if len(kinds) > DEALS_MOST:
         return None
@@ -64,8 +64,8 @@ def _three(fused: Fused, pack: Pack, fields: Fields, tables: BetTables) -> tuple
         none = np.zeros(0, dtype=np.int64)
         return [three, np.zeros_like(three), state, gone, ways * (of_card.sum() - 3)], [none] * 5
     classes = tables.classes.astype(np.int64)
-    told = four.max(axis=1) != four.min(axis=1)
-    here = told[classes]
+    matters = four.max(axis=1) != four.min(axis=1)
+    here = matters[classes]
     known = [three, four[classes, 0], state, gone, ways * (of_card.sum() - 3)]
     second, (a, b, c) = np.arange(DECK), (card[here, None] for card in (p1, p2, up))
     more = [

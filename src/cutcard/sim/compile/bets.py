@@ -31,18 +31,18 @@ Shorts = NDArray[np.uint16]
 class BetTables(msgspec.Struct, frozen=True, eq=False):
     """The outcomes of bets by what is seen.
 
-    ``three[p1, p2, up]`` is a number that ``three_told`` spells out, outcome by bet;
-    ``classes[p1, p2, up]`` a class, ``four[class, second]`` a number that ``four_told`` spells out,
+    ``three[p1, p2, up]`` is a number that ``three_outcomes`` spells out, outcome by bet;
+    ``classes[p1, p2, up]`` a class, ``four[class, second]`` a number that ``four_outcomes`` spells out,
     ``matters[looked, class]`` whether the second card can still change anything. ``bust`` names the
     bets on the dealer's whole hand.
     """
 
     three: Shorts
-    three_told: tuple[tuple[str, ...], ...]
+    three_outcomes: tuple[tuple[str, ...], ...]
     three_bets: tuple[str, ...]
     classes: Shorts
     four: Shorts
-    four_told: tuple[tuple[str, ...], ...]
+    four_outcomes: tuple[tuple[str, ...], ...]
     four_bets: tuple[str, ...]
     matters: NDArray[np.uint8]
     bust: tuple[tuple[str, PayTable], ...]
@@ -54,15 +54,15 @@ def bet_tables(bets: Sequence[tuple[str, PayTable]]) -> BetTables:
         (CATALOGUE[bet], table) for bet, table in bets if not _second(bet) and not plays_out(CATALOGUE[bet])
     ]
     four = [(CATALOGUE[bet], table) for bet, table in bets if _second(bet)]
-    numbers, told = _joint([_three(bet, table) for bet, table in three], (DECK,) * 3)
+    numbers, outcomes = _joint([_three(bet, table) for bet, table in three], (DECK,) * 3)
     fours = _fours(four)
     return BetTables(
         three=numbers,
-        three_told=told,
+        three_outcomes=outcomes,
         three_bets=tuple(bet.id for bet, _ in three),
         classes=fours.classes,
         four=fours.numbers,
-        four_told=fours.told,
+        four_outcomes=fours.outcomes,
         four_bets=tuple(bet.id for bet, _ in four),
         matters=fours.matters,
         bust=tuple((bet, table) for bet, table in bets if plays_out(CATALOGUE[bet])),
@@ -73,7 +73,7 @@ def _second(bet: str) -> bool:
     return "D2" in CATALOGUE[bet].sees
 
 
-class _Seen(msgspec.Struct, frozen=True, eq=False):
+class _BetTables(msgspec.Struct, frozen=True, eq=False):
     """A bet by the letters of the cards it sees: its outcome, and the first line that fits, paid or not."""
 
     letters: NDArray[np.int64]
@@ -83,7 +83,7 @@ class _Seen(msgspec.Struct, frozen=True, eq=False):
     line: NDArray[np.int64]
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _TriedBet(msgspec.Struct, frozen=True):
     """The same as bytes, for the disk: a bet has fewer than 256 outcomes and lines."""
 
     examples: list[int]
@@ -93,26 +93,26 @@ class _Kept(msgspec.Struct, frozen=True):
     line: bytes
 
 
-def _seen(bet: Bet[Any], table: PayTable) -> _Seen:
+def _bet_tables(bet: Bet[Any], table: PayTable) -> _BetTables:
     """The bet tried on every row of cards it can tell apart; what was tried before is read from the disk."""
     # The cache knows the code of the bets, but not that of this room.
     code = sha256(Path(__file__).read_bytes()).hexdigest()
-    told = kept(_Kept, fingerprint(code, bet.id, table), lambda: _tried_on_all(bet, table))
-    shape = (len(told.examples),) * len(bet.sees)
+    tried = kept(_TriedBet, fingerprint(code, bet.id, table), lambda: _tried_on_all(bet, table))
+    shape = (len(tried.examples),) * len(bet.sees)
 
     def numbers(stored: bytes) -> NDArray[np.int64]:
         return np.frombuffer(stored, dtype=np.uint8).astype(np.int64)
 
-    return _Seen(
-        letters=numbers(told.letters),
-        examples=told.examples,
-        outcome=numbers(told.outcome).reshape(shape),
-        names=told.names,
-        line=numbers(told.line).reshape(shape),
+    return _BetTables(
+        letters=numbers(tried.letters),
+        examples=tried.examples,
+        outcome=numbers(tried.outcome).reshape(shape),
+        names=tried.names,
+        line=numbers(tried.line).reshape(shape),
     )
 
 
-def _tried_on_all(bet: Bet[Any], table: PayTable) -> _Kept:
+def _tried_on_all(bet: Bet[Any], table: PayTable) -> _TriedBet:
     letters, examples = _letters(bet)
     paid = dict(table.pays)
     names: dict[str, int] = {}
@@ -124,14 +124,14 @@ def _tried_on_all(bet: Bet[Any], table: PayTable) -> _Kept:
             twin = (index[1], index[0], *index[2:])
             outcomes[index], lines[index] = outcomes[twin], lines[twin]
             continue
-        name, line = _tried(bet, paid, tuple(examples[i] for i in index))
+        name, line = _outcome_on(bet, paid, tuple(examples[i] for i in index))
         outcomes[index] = names.setdefault(name, len(names))
         lines[index] = line
     as_bytes = np.array(letters, dtype=np.uint8).tobytes()
-    return _Kept(examples, tuple(names), as_bytes, outcomes.tobytes(), lines.tobytes())
+    return _TriedBet(examples, tuple(names), as_bytes, outcomes.tobytes(), lines.tobytes())
 
 
-def _tried(bet: Bet[Any], paid: dict[str, Odds], cards: tuple[int, ...]) -> tuple[str, int]:
+def _outcome_on(bet: Bet[Any], paid: dict[str, Odds], cards: tuple[int, ...]) -> tuple[str, int]:
     """The outcome on these cards, and which line is the first to fit."""
     first = len(bet.lines)
     for number, line in enumerate(bet.lines):
@@ -156,7 +156,7 @@ def _letters(bet: Bet[Any]) -> tuple[list[int], list[int]]:
     return letters, examples
 
 
-def _spread(bet: Bet[Any], seen: _Seen, small: NDArray[np.int64]) -> NDArray[np.int64]:
+def _spread_out(bet: Bet[Any], seen: _BetTables, small: NDArray[np.int64]) -> NDArray[np.int64]:
     """A table by letters of the first three cards spread out over all cards."""
     places = ("P1", "P2", "D1")
     sees = [place in bet.sees for place in places]
@@ -170,21 +170,21 @@ Named = tuple[NDArray[np.int64], tuple[str, ...]]
 
 def _three(bet: Bet[Any], table: PayTable) -> Named:
     """The outcome of a bet for every three cards, as numbers, and their names."""
-    seen = _seen(bet, table)
-    return _spread(bet, seen, seen.outcome), seen.names
+    seen = _bet_tables(bet, table)
+    return _spread_out(bet, seen, seen.outcome), seen.names
 
 
 def _joint(parts: list[Named], shape: tuple[int, ...]) -> tuple[Shorts, tuple[tuple[str, ...], ...]]:
     """One number for the outcomes of all parts together, and what each number means."""
     numbers = np.zeros(shape, dtype=np.int64)
-    told: list[tuple[str, ...]] = [()]
+    joint: list[tuple[str, ...]] = [()]
     for outcomes, names in parts:
         both = numbers * len(names) + outcomes
         kept, inverse = np.unique(both, return_inverse=True)
         numbers = inverse.reshape(shape)
-        told = [(*told[code // len(names)], names[code % len(names)]) for code in kept.tolist()]
-    assert len(told) < 1 << 16, "the joint outcomes of three cards are few"
-    return numbers.astype(np.uint16).reshape(-1), tuple(told)
+        joint = [(*joint[code // len(names)], names[code % len(names)]) for code in kept.tolist()]
+    assert len(joint) < 1 << 16, "the joint outcomes of three cards are few"
+    return numbers.astype(np.uint16).reshape(-1), tuple(joint)
 
 
 class _Fours(msgspec.Struct, frozen=True, eq=False):
@@ -192,7 +192,7 @@ class _Fours(msgspec.Struct, frozen=True, eq=False):
 
     classes: Shorts
     numbers: Shorts
-    told: tuple[tuple[str, ...], ...]
+    outcomes: tuple[tuple[str, ...], ...]
     matters: NDArray[np.uint8]
 
 
@@ -204,11 +204,11 @@ def _fours(bets: list[tuple[Bet[Any], PayTable]]) -> _Fours:
     wanted = np.zeros((DECK,) * 3, dtype=np.int64)
     parts = []
     for bet, table in bets:
-        seen = _seen(bet, table)
+        seen = _bet_tables(bet, table)
         by_second = seen.outcome.reshape(-1, len(seen.examples))
         rows, which = np.unique(by_second, axis=0, return_inverse=True)
-        here = _spread(bet, seen, which.reshape(-1))
-        wants = _wanted(bet, seen)
+        here = _spread_out(bet, seen, which.reshape(-1))
+        wants = _second_matters(bet, seen)
         parts.append((rows[:, seen.letters], here, seen.names))
         # A second card may matter to a line that this pay table does not pay: then it is dealt all the same.
         classes = (classes * len(rows) + here) * 4 + wants
@@ -216,20 +216,20 @@ def _fours(bets: list[tuple[Bet[Any], PayTable]]) -> _Fours:
     kept, inverse = np.unique(classes, return_inverse=True)
     first = np.unique(inverse.reshape(-1), return_index=True)[1]
     joint = [(rows[here.reshape(-1)[first]], names) for rows, here, names in parts]
-    numbers, told = _joint(joint, (len(kept), DECK))
+    numbers, outcomes = _joint(joint, (len(kept), DECK))
     by_class = wanted.reshape(-1)[first]
     matters = np.stack([by_class & 1, by_class >> 1]).astype(np.uint8)
-    return _Fours(inverse.astype(np.uint16).reshape(-1), numbers, told, matters)
+    return _Fours(inverse.astype(np.uint16).reshape(-1), numbers, outcomes, matters)
 
 
-def _wanted(bet: Bet[Any], seen: _Seen) -> NDArray[np.int64]:
+def _second_matters(bet: Bet[Any], seen: _BetTables) -> NDArray[np.int64]:
     """For every three cards whether the second can still matter: 1 before anybody looked, 2 after."""
     values = np.array([value(card) for card in CARDS])
     by_second = seen.line.reshape(-1, len(seen.examples))
 
     def varies(excluded: int) -> NDArray[np.int64]:
         possible = by_second[:, np.unique(seen.letters[values != excluded])]
-        return _spread(bet, seen, (possible.max(axis=1) != possible.min(axis=1)).astype(np.int64))
+        return _spread_out(bet, seen, (possible.max(axis=1) != possible.min(axis=1)).astype(np.int64))
 
     # A look that found nothing rules out a ten under an ace, and an ace under a ten.
     after: NDArray[np.int64] = np.where(values == ACE, varies(TEN), varies(ACE))

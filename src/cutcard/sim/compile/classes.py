@@ -58,7 +58,7 @@ def dealer_of(end: int) -> Dealer:
     return Dealer(cards=(9, 9, 9), hand=Hand(total, False, 3))
 
 
-def gained(rules: Rules, finished: Iterable[Class], end: int) -> Fraction:
+def total_gain(rules: Rules, finished: Iterable[Class], end: int) -> Fraction:
     """What a position with these hands gains in all, per unit of the original stake."""
     position = Position(1, branches=tuple(branch_of(kind) for kind in finished))
     settled = results(rules, position, dealer_of(end))
@@ -71,7 +71,7 @@ def ending(rules: Rules, finished: Class, end: int) -> str:
     return results(rules, position, dealer_of(end))[0].ending.value
 
 
-def demanded(rules: Rules, finished: Iterable[Class], up_value: int, looked: bool) -> Demand:
+def dealer_demand(rules: Rules, finished: Iterable[Class], up_value: int, looked: bool) -> Demand:
     """What the position needs of a dealer who shows a card of this value."""
     card = up_value - 1
     dealer = Dealer(cards=(card,), hand=Hand(up_value, False, 1), blackjack=False if looked else None)

@@ -68,18 +68,18 @@ class _Maker:
             case ("second", hand, up):
                 return self.dealt(int(self.hands.after[hand, v]), up)
             case ("look", hand, up, early):
-                return self.looked(hand, up, early, v)
+                return self.after_look(hand, up, early, v)
             case ("hand", hand, up, second, insured, last):
                 more = int(self.hands.after[hand, v])
                 if last:
-                    return self.closed(int(self.hands.doubled[more]), up, second, insured)
-                return self.played(more, up, second, insured)
+                    return self.after_close(int(self.hands.doubled[more]), up, second, insured)
+                return self.after_plan(more, up, second, insured)
             case ("unseen", hand, up, early):
                 if early:
-                    return self.closed(self.surrendered, up, v, False)
-                return self.played(hand, up, v, self.insured(hand, up))
+                    return self.after_close(self.surrendered, up, v, False)
+                return self.after_plan(hand, up, v, self.insured(hand, up))
             case ("dealer", finished, held, whole, insured):
-                return self.drawn(finished, int(self.dealer.after[held, v]), whole, insured)
+                return self.after_draw(finished, int(self.dealer.after[held, v]), whole, insured)
             case _:
                 raise AssertionError(f"no card is due: {state}")
 
@@ -91,10 +91,10 @@ class _Maker:
         if self.second_fourth:
             return ("unseen", hand, up, early)
         if early:
-            return self.closed(self.surrendered, up, None, False)
-        return self.played(hand, up, None, self.insured(hand, up))
+            return self.after_close(self.surrendered, up, None, False)
+        return self.after_plan(hand, up, None, self.insured(hand, up))
 
-    def looked(self, hand: int, up: int, early: bool, second: int) -> State:
+    def after_look(self, hand: int, up: int, early: bool, second: int) -> State:
         """After the look at the second card."""
         held = int(self.dealer.after[self.dealer.after[0, up], second])
         insured = not early and self.insured(hand, up)
@@ -102,10 +102,10 @@ class _Maker:
             finished = self.surrendered if early else int(self.hands.stopped[hand])
             return ("end", finished, END_BLACKJACK, insured)
         if early:
-            return self.closed(self.surrendered, up, second, False)
-        return self.played(hand, up, second, insured)
+            return self.after_close(self.surrendered, up, second, False)
+        return self.after_plan(hand, up, second, insured)
 
-    def played(self, hand: int, up: int, second: int | None, insured: bool) -> State:
+    def after_plan(self, hand: int, up: int, second: int | None, insured: bool) -> State:
         """What the plan does with a hand."""
         does = int(self.hands.act[up, 0, hand])
         if does == SPLIT:
@@ -113,9 +113,9 @@ class _Maker:
             return ("split", hand, up, seen, int(self.hands.pair[hand]))
         if does in (HIT, DOUBLE):
             return ("hand", hand, up, second, insured, does == DOUBLE)
-        return self.closed(does, up, second, insured)
+        return self.after_close(does, up, second, insured)
 
-    def closed(self, finished: int, up: int, second: int | None, insured: bool) -> State:
+    def after_close(self, finished: int, up: int, second: int | None, insured: bool) -> State:
         """The hand has ended: how far must the dealer play?"""
         possible = bool(self.game.blackjacks[up]) and not self.looks(up)
         demand = int(self.game.need[int(possible), finished])
@@ -127,9 +127,9 @@ class _Maker:
         whole = demand == WHOLE_HAND
         if second is None:
             return ("dealer", finished, held, whole, insured)
-        return self.drawn(finished, int(self.dealer.after[held, second]), whole, insured)
+        return self.after_draw(finished, int(self.dealer.after[held, second]), whole, insured)
 
-    def drawn(self, finished: int, held: int, whole: bool, insured: bool) -> State:
+    def after_draw(self, finished: int, held: int, whole: bool, insured: bool) -> State:
         """After a card of the dealer's."""
         end = int(self.dealer.end[held])
         if end == DRAWS and whole:
@@ -150,7 +150,7 @@ class _Maker:
         return next(i for i, kind in enumerate(self.game.classes) if kind.state == "surrendered")
 
 
-def merged(
+def merge_states(
     after: NDArray[np.uint16], ends: int, letters: int
 ) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
     """A machine whose states with equal futures are one, and the new number of every state.
@@ -199,7 +199,7 @@ def fused_blackjack(game: Game, *, second_fourth: bool = False) -> Fused:
         after[order[state], :10] = [order[onward] for onward in rows[state]]
     # The row of an end is that of a new round, so that nothing need be reset.
     after[len(waiting) :] = after[0]
-    after, number = merged(after, len(waiting), 10)
+    after, number = merge_states(after, len(waiting), 10)
     first_end = int(number[len(waiting)])
     return Fused(
         after=after.reshape(-1),

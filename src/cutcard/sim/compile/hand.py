@@ -53,8 +53,8 @@ class _Maker:
         self.listed: list[Key] = []
         self.classes: dict[Class, int] = {}
         # Counted further than the rules need where the plan has exceptions by number of cards.
-        told = (cards + 1 for cards, _, _ in plan.by_cards)
-        self.cards_counted = max(rules.cards_counted, *told, 0)
+        counted = (cards + 1 for cards, _, _ in plan.by_cards)
+        self.cards_counted = max(rules.cards_counted, *counted, 0)
         self.number((NO_CARDS, None))
 
     def number(self, key: Key) -> int:

@@ -14,7 +14,7 @@ from cutcard.games.blackjack.options import offer
 from cutcard.games.blackjack.play import State
 from cutcard.games.blackjack.rules import LateBlackjack, Rules, SecondCard, checks_under
 from cutcard.sim.compile import layout
-from cutcard.sim.compile.classes import Class, demanded, gained, unit_of
+from cutcard.sim.compile.classes import Class, dealer_demand, total_gain, unit_of
 from cutcard.sim.compile.dealer import DealerMachine, dealer_machine
 from cutcard.sim.compile.hand import HandMachine, hand_machine
 from cutcard.sim.compile.layout import Head
@@ -69,10 +69,11 @@ def compiled_game(rules: Rules, plan: Plan) -> Game:
         assert whole.denominator == 1, f"{amount} is no whole number of units"
         return int(whole)
 
-    pays = [[units(gained(rules, (kind,), end)) for end in range(len(layout.ENDS))] for kind in classes]
+    pays = [[units(total_gain(rules, (kind,), end)) for end in range(len(layout.ENDS))] for kind in classes]
     split_pays, spared, flat = _late_split(rules, classes)
     looked = [
-        [demanded(rules, (kind,), up, bool(looks)) for kind in classes] for looks, up in ((1, 6), (0, ACE))
+        [dealer_demand(rules, (kind,), up, bool(looks)) for kind in classes]
+        for looks, up in ((1, 6), (0, ACE))
     ]
     busted = Class(State.BUST.value, 0, True)
     return Game(
@@ -87,7 +88,7 @@ def compiled_game(rules: Rules, plan: Plan) -> Game:
         flat=units(flat),
         need=np.array(looked, dtype=np.int64),
         busts=np.array([(1 + kind.doubled) * (kind.state == State.BUST) for kind in classes], dtype=np.int64),
-        busts_matter=demanded(rules, (busted,), ACE, False) == 1,
+        busts_matter=dealer_demand(rules, (busted,), ACE, False) == 1,
         looks=np.array([checks_under(rules, up) for up in UPS], dtype=np.int64),
         blackjacks=np.array([_can_be_blackjack(up) for up in UPS], dtype=np.int64),
         offers=np.array(
@@ -103,12 +104,12 @@ def _can_be_blackjack(up: int) -> bool:
 
 def _late_split(rules: Rules, classes: tuple[Class, ...]) -> tuple[list[Fraction], list[bool], Fraction]:
     """What each hand of a split loses to a late blackjack, who is spared the rest, and what that is."""
-    late = [gained(rules, (kind,), layout.END_BLACKJACK) for kind in classes]
+    late = [total_gain(rules, (kind,), layout.END_BLACKJACK) for kind in classes]
     if rules.late_blackjack_returns is not LateBlackjack.ORIGINAL_ONLY:
         return late, [True] * len(classes), Fraction(0)
     stood = Class(State.STOOD.value, 20)
-    both = gained(rules, (stood, stood), layout.END_BLACKJACK)
-    shares = [gained(rules, (stood, kind), layout.END_BLACKJACK) - both for kind in classes]
+    both = total_gain(rules, (stood, stood), layout.END_BLACKJACK)
+    shares = [total_gain(rules, (stood, kind), layout.END_BLACKJACK) - both for kind in classes]
     spared = [share > 0 for share in shares]
     return shares, spared, both
 

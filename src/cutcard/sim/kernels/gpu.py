@@ -91,15 +91,15 @@ class Cupy:
 
         self._cupy = cupy
         self._module = cupy.RawModule(code=source())
-        told = cupy.cuda.Device().attributes
-        self._blocks = int(told["MultiProcessorCount"])
-        self._held_most = int(told["MaxSharedMemoryPerBlockOptin"])
+        attributes = cupy.cuda.Device().attributes
+        self._blocks = int(attributes["MultiProcessorCount"])
+        self._held_most = int(attributes["MaxSharedMemoryPerBlockOptin"])
 
     @property
     def name(self) -> str:
         """What the maker calls it."""
-        told = self._cupy.cuda.runtime.getDeviceProperties(self._cupy.cuda.Device().id)
-        return cast("str", told["name"].decode())
+        properties = self._cupy.cuda.runtime.getDeviceProperties(self._cupy.cuda.Device().id)
+        return cast("str", properties["name"].decode())
 
     @property
     def held_most(self) -> int:
@@ -126,9 +126,10 @@ def gpu_rounds(rules: BlackjackRules, plan: Plan, device: Device) -> GpuRounds:
 def gpu_coups(rules: BaccaratRules, bets: Sequence[tuple[str, PayTable]], device: Device) -> GpuCoups:
     """Baccarat with these bets, main bets among them."""
     machine = coup_machine(rules, bets)
-    outcomes = {bet: tuple(dict.fromkeys(told[bet] for told in machine.ends)) for bet, _ in bets}
+    outcomes = {bet: tuple(dict.fromkeys(ending[bet] for ending in machine.ends)) for bet, _ in bets}
     numbered = {
-        bet: np.array([names.index(told[bet]) for told in machine.ends]) for bet, names in outcomes.items()
+        bet: np.array([names.index(ending[bet]) for ending in machine.ends])
+        for bet, names in outcomes.items()
     }
     return GpuCoups(rules, tuple(bets), machine, outcomes, numbered, device)
 

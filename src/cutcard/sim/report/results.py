@@ -21,20 +21,23 @@ from cutcard.specials import PayTable
 Bets = Sequence[tuple[str, PayTable]]
 
 
-def bet_tallies(told: BetTables | None, bets: Bets, counts: Sequence[Any]) -> dict[str, BetTally]:
+def bet_tallies(bet_tables: BetTables | None, bets: Bets, counts: Sequence[Any]) -> dict[str, BetTally]:
     """The tallies of bets from counts of their joint outcomes."""
-    assert told is not None, "there are tables where there are bets"
+    assert bet_tables is not None, "there are tables where there are bets"
     tables, outcomes = dict(bets), dict[str, dict[str, int]]()
-    joints = ((told.three_told, told.three_bets, counts[0]), (told.four_told, told.four_bets, counts[1]))
+    joints = (
+        (bet_tables.three_outcomes, bet_tables.three_bets, counts[0]),
+        (bet_tables.four_outcomes, bet_tables.four_bets, counts[1]),
+    )
     for joint, names_of, seen in joints:
         for names, count in zip(joint, seen.tolist(), strict=True):
             for bet, name in zip(names_of, names, strict=True):
                 by_name = outcomes.setdefault(bet, {})
                 by_name[name] = by_name.get(name, 0) + count
-    for bet, table in reversed(told.bust):
+    for bet, table in reversed(bet_tables.bust):
         outcomes[bet] = _bust_outcomes(table, counts[2].tolist())
     return {
-        bet: BetTally(unit_of_pays(tables[bet]), ended, _squared(tables[bet], ended))
+        bet: BetTally(unit_of_pays(tables[bet]), ended, _sum_of_squares(tables[bet], ended))
         for bet, ended in outcomes.items()
     }
 
@@ -50,7 +53,7 @@ def gain_of(table: PayTable, name: str) -> int:
     return int(odds.ratio * unit_of_pays(table))
 
 
-def _squared(table: PayTable, outcomes: Mapping[str, int]) -> int:
+def _sum_of_squares(table: PayTable, outcomes: Mapping[str, int]) -> int:
     return sum(count * gain_of(table, name) ** 2 for name, count in outcomes.items())
 
 

@@ -129,7 +129,7 @@ def session(nets: Mapping[int, int], unit: int, stake: int, request: SessionRequ
     Results and the stake are in units, of which one stake of the report has ``unit``. Where no round
     was counted there is nothing to say.
     """
-    played = _counted(nets)
+    played = _round_of(nets)
     if played is None:
         return None
     rounds = request.rounds
@@ -151,7 +151,7 @@ def session(nets: Mapping[int, int], unit: int, stake: int, request: SessionRequ
     )
 
 
-def _counted(nets: Mapping[int, int]) -> _Round | None:
+def _round_of(nets: Mapping[int, int]) -> _Round | None:
     seen = {gain: count for gain, count in sorted(nets.items()) if count}
     if not seen:
         return None
@@ -166,7 +166,7 @@ def _chance(spread: Spread, where: NDArray[np.bool_]) -> float:
 
 def total(nets: Mapping[int, int], rounds: int) -> Spread:
     """How the gain of so many rounds is spread."""
-    played = _counted(nets)
+    played = _round_of(nets)
     assert played is not None, "there are results to add up"
     least = int(played.gains[0])
     step = gcd(*(int(gain) - least for gain in played.gains)) or 1
@@ -194,7 +194,7 @@ def _ruins(played: _Round, unit: int, stake: int, request: SessionRequest) -> tu
     rate = _rate(paces)
     overshoot = max(-int(paces.gains[0]) - 1, 0)
     return tuple(
-        Ruin(bankroll, soon, _discounted(rate, down), _discounted(rate, down + overshoot))
+        Ruin(bankroll, soon, _discount(rate, down), _discount(rate, down + overshoot))
         for bankroll, soon, down in zip(request.bankrolls, within, downs, strict=True)
     )
 
@@ -250,7 +250,7 @@ def _rate(paces: _Round) -> float | None:
     return low
 
 
-def _discounted(rate: float | None, down: int) -> float:
+def _discount(rate: float | None, down: int) -> float:
     if down <= 0:
         return 1.0
     return 0.0 if rate is None else exp(-rate * down)

@@ -153,7 +153,7 @@ def _main(tally: Tally, known: Exact, session_request: SessionRequest | None) ->
     )
     won = sum(count for gain, count in tally.nets.items() if gain > 0)
     hit_rate = won / tally.rounds if tally.rounds else None
-    return _measured(sums, hit_rate, known.main, nets=tally.nets, session_request=session_request)
+    return _measure(sums, hit_rate, known.main, nets=tally.nets, session_request=session_request)
 
 
 def _bet(
@@ -175,7 +175,7 @@ def _bet(
     if tally.positions == 1:
         for outcome, count in counted.outcomes.items():
             nets[gains[outcome]] = nets.get(gains[outcome], 0) + count
-    return _measured(
+    return _measure(
         sums,
         won / wagers if wagers else None,
         known.bets.get(bet_id),
@@ -216,7 +216,7 @@ def _z(off: float, error: float) -> float | None:
     return None if off else 0.0
 
 
-def _measured(
+def _measure(
     sums: _Sums,
     hit_rate: float | None,
     exact: float | Fraction | None,
@@ -251,53 +251,55 @@ def _within(returned: float | None, error: float | None, reach: float) -> tuple[
     return returned - reach * error, returned + reach * error
 
 
-def document(found: Statistics) -> dict[str, object]:
+def document(run: Statistics) -> dict[str, object]:
     """The statistics as plain values, ready for JSON."""
-    main: object = {bet_id: _plain(bet) for bet_id, bet in found.main_bets.items()}
-    if found.main is not None:
-        main = {**_plain(found.main), "hands": dict(found.hands)}
+    main: object = {bet_id: _plain(bet) for bet_id, bet in run.main_bets.items()}
+    if run.main is not None:
+        main = {**_plain(run.main), "hands": dict(run.hands)}
     return {
-        "rounds": found.rounds,
-        "positions": found.positions,
+        "rounds": run.rounds,
+        "positions": run.positions,
         "main": main,
-        "bets": {bet_id: _plain(bet) for bet_id, bet in found.bets.items()},
+        "bets": {bet_id: _plain(bet) for bet_id, bet in run.bets.items()},
     }
 
 
 def _plain(measured: Measured) -> dict[str, object]:
-    told: dict[str, object] = {
+    document: dict[str, object] = {
         "return_float": measured.returned,
         "standard_error_float": measured.standard_error,
-        "within_95_float": _listed(measured.within_95),
-        "within_99_float": _listed(measured.within_99),
+        "within_95_float": _as_list(measured.within_95),
+        "within_99_float": _as_list(measured.within_99),
         "standard_deviation_float": measured.standard_deviation,
         "hit_rate_float": measured.hit_rate,
         "exact_return_float": measured.exact,
         "z_float": measured.z,
     }
     if measured.outcomes:
-        told["outcomes"] = {outcome.id: outcome.count for outcome in measured.outcomes}
-        told["expected_float"] = {outcome.id: outcome.expected for outcome in measured.outcomes}
+        document["outcomes"] = {outcome.id: outcome.count for outcome in measured.outcomes}
+        document["expected_float"] = {outcome.id: outcome.expected for outcome in measured.outcomes}
     if measured.results:
-        told["results"] = [{"gain_float": result.gain, "count": result.count} for result in measured.results]
+        document["results"] = [
+            {"gain_float": result.gain, "count": result.count} for result in measured.results
+        ]
     if measured.session is not None:
-        told["session"] = _session(measured.session)
-    return told
+        document["session"] = _session(measured.session)
+    return document
 
 
-def _listed(interval: tuple[float, float] | None) -> list[float] | None:
+def _as_list(interval: tuple[float, float] | None) -> list[float] | None:
     return None if interval is None else list(interval)
 
 
-def _session(told: Session) -> dict[str, object]:
+def _session(session: Session) -> dict[str, object]:
     return {
-        "rounds": told.rounds,
-        "mean_float": told.mean,
-        "standard_deviation_float": told.standard_deviation,
-        "percentiles_float": {str(percent): gain for percent, gain in told.percentiles.items()},
-        "ahead_float": told.ahead,
-        "level_float": told.level,
-        "behind_float": told.behind,
+        "rounds": session.rounds,
+        "mean_float": session.mean,
+        "standard_deviation_float": session.standard_deviation,
+        "percentiles_float": {str(percent): gain for percent, gain in session.percentiles.items()},
+        "ahead_float": session.ahead,
+        "level_float": session.level,
+        "behind_float": session.behind,
         "ruin": [
             {
                 "bankroll": ruin.bankroll,
@@ -305,6 +307,6 @@ def _session(told: Session) -> dict[str, object]:
                 "long_run_float": ruin.long_run,
                 "long_run_least_float": ruin.long_run_least,
             }
-            for ruin in told.ruins
+            for ruin in session.ruins
         ],
     }

@@ -48,12 +48,12 @@ def together(parts: Iterable[Tally]) -> Tally:
         rounds=sum(part.rounds for part in listed),
         positions=first.positions,
         unit=first.unit,
-        nets=_added(part.nets for part in listed),
-        hands=_added(part.hands for part in listed),
+        nets=_add(part.nets for part in listed),
+        hands=_add(part.hands for part in listed),
         bets={
             bet: BetTally(
                 tally.unit,
-                _added(part.bets[bet].outcomes for part in listed),
+                _add(part.bets[bet].outcomes for part in listed),
                 sum(part.bets[bet].squares for part in listed),
             )
             for bet, tally in first.bets.items()
@@ -61,7 +61,7 @@ def together(parts: Iterable[Tally]) -> Tally:
     )
 
 
-def _added(counts: Iterable[Mapping[Key, int]]) -> dict[Key, int]:
+def _add(counts: Iterable[Mapping[Key, int]]) -> dict[Key, int]:
     total: dict[Key, int] = {}
     for part in counts:
         for key, count in part.items():
