@@ -9,7 +9,7 @@ from itertools import count
 
 from bench.ratio import compare, interleaved
 from cutcard.cards import Pack
-from cutcard.exact.bets.baccarat import walked
+from cutcard.exact.bets.baccarat import walk
 from cutcard.exact.bets.specials import Rules, count_bet
 from cutcard.games import baccarat, blackjack
 from cutcard.specials import Catalogue
@@ -55,4 +55,4 @@ def main() -> None:
     print(f"baccarat, the {LISTED} slowest of {len(list(baccarat.CATALOGUE))} bets")
     slowest(baccarat.CATALOGUE, baccarat.Rules())
     print("baccarat, every coup")
-    compare({"plain Python": lambda: walked(BY_VALUE)}, unit="packs", repeats=25)
+    compare({"plain Python": lambda: walk(BY_VALUE)}, unit="packs", repeats=25)

@@ -76,7 +76,9 @@ def test_bets_on_the_first_cards_end_as_often_as_they_should() -> None:
     assert ready.bet_deals is not None
     assert ready.tables is not None
     found: dict[tuple[str, str], float] = {}
-    of_deal = zip(ready.bet_deals.three.tolist(), ready.told.four.tolist(), chances(ready.deals), strict=True)
+    of_deal = zip(
+        ready.bet_deals.three.tolist(), ready.bet_deals.four.tolist(), chances(ready.deals), strict=True
+    )
     for three, four, chance in of_deal:
         ended = list(zip(ready.tables.three_bets, ready.tables.three_outcomes[three], strict=True))
         if ready.tables.four_bets:

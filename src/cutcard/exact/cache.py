@@ -59,7 +59,7 @@ def fingerprint(*parts: object) -> str:
     return hashlib.sha256(encoded).hexdigest()
 
 
-def kept(kind: type[Result], key: str, work: Callable[[], Result]) -> Result:
+def remember(kind: type[Result], key: str, work: Callable[[], Result]) -> Result:
     """The result kept under this key, or that of the work, which is then kept."""
     place = folder()
     if place is None:
@@ -76,12 +76,12 @@ def kept(kind: type[Result], key: str, work: Callable[[], Result]) -> Result:
 @cache
 def _code() -> str:
     """A hash over the code that counts: a result of other code is another result."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     package = Path(cutcard.__file__).parent
     for room in ("cards", "exact", "games", "money", "specials"):
         for path in sorted((package / room).rglob("*.py")):
-            found.update(path.read_bytes())
-    return found.hexdigest()
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def _keep(path: Path, content: bytes) -> None:

@@ -44,7 +44,7 @@ def says(code: str, decision: Decision) -> bool:
     return ORDER[code][0] is decision
 
 
-def taken(code: str, allowed: Collection[Decision]) -> Decision | None:
+def decision_of(code: str, allowed: Collection[Decision]) -> Decision | None:
     """What a code comes to where these decisions can be had; None where it names none of them."""
     return next((decision for decision in ORDER[code] if decision in allowed), None)
 
@@ -54,7 +54,7 @@ def calm(code: str) -> str:
     return "S" if Decision.STAND in ORDER[code] else "H"
 
 
-def unlisted(soft: bool, total: int) -> str:
+def default_code(soft: bool, total: int) -> str:
     """What anybody would do with a total that a chart leaves out."""
     return "H" if total < (18 if soft else 12) else "S"
 

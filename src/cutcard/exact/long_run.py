@@ -78,8 +78,8 @@ def ahead(spread: Spread, rounds: int) -> tuple[float, float]:
     often = np.fft.irfft(transformed**rounds, size)
     centre = round(rounds * mean * unit)
     places = centre - size // 2 + np.arange(size)
-    found = float(often[places[places > 0] % size].sum())
+    share = float(often[places[places > 0] % size].sum())
     # Each coefficient is off by some roundings, its power by so many times as much.
     off = rounds * np.abs(transformed) ** (rounds - 1) * 4 * log2(size) * np.finfo(float).eps
     rounding = sqrt(size * float(np.mean(off**2)))
-    return found, min(1.0, rounding + _BEYOND + rounds * spread.unsure)
+    return share, min(1.0, rounding + _BEYOND + rounds * spread.unsure)

@@ -148,12 +148,12 @@ def rules_shown(profile: Profile) -> dict[str, object]:
 
 def notes(profile: Profile) -> tuple[str, ...]:
     """What the figures do not include."""
-    found = []
+    texts = []
     if profile.rules.shuffle is Shuffle.CUT_CARD:
-        found.append(worded("par.note_cut_card"))
+        texts.append(worded("par.note_cut_card"))
     if isinstance(profile.rules, blackjack.Rules):
-        found.append(worded("par.note_strategy"))
-    return tuple(found)
+        texts.append(worded("par.note_strategy"))
+    return tuple(texts)
 
 
 def effects(
@@ -163,11 +163,11 @@ def effects(
     pack = pack_of(profile, removed)
     if bet_id is not None:
         bet, table = catalogue_of(profile.game)[bet_id], paytable(profile, bet_id, table_id)
-        found = effect_of_removal(
+        changes = effect_of_removal(
             lambda left: count_bet(bet, table, left, profile.rules).returned(table), pack, bet.classes
         )
     else:
         rules = profile.rules
         assert isinstance(rules, blackjack.Rules)
-        found = effect_of_removal(lambda left: Fraction(main_game(rules, left).sheet.returned), pack, value)
-    return {name: float(change) for name, change in found.items()}
+        changes = effect_of_removal(lambda left: Fraction(main_game(rules, left).sheet.returned), pack, value)
+    return {name: float(change) for name, change in changes.items()}

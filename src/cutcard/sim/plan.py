@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from cutcard.exact.codes import FOR_PAIRS, calm, taken, unlisted
+from cutcard.exact.codes import FOR_PAIRS, calm, decision_of, default_code
 from cutcard.games.blackjack.hand import Hand
 from cutcard.games.blackjack.options import Decision
 
@@ -39,7 +39,7 @@ def code_for(plan: Plan, up: int, hand: Hand, first_two: tuple[int, int] | None)
 def _by_total(plan: Plan, up: int, hand: Hand) -> str:
     """What the plan says of a total; of one it leaves out, what anybody would do."""
     rows = plan.soft if hand.soft else plan.hard
-    return rows.get(hand.total, {}).get(up) or unlisted(hand.soft, hand.total)
+    return rows.get(hand.total, {}).get(up) or default_code(hand.soft, hand.total)
 
 
 def decide(
@@ -47,11 +47,11 @@ def decide(
 ) -> Decision:
     """The plan's decision among those that the rules allow."""
     code = code_for(plan, up, hand, first_two)
-    decision = taken(code, allowed)
+    decision = decision_of(code, allowed)
     if decision is None and code in FOR_PAIRS:
         # A pair that cannot be split is played as its total.
         code = _by_total(plan, up, hand)
-        decision = taken(code, allowed)
+        decision = decision_of(code, allowed)
     if decision is None:
         hits = calm(code) == "H" and Decision.HIT in allowed
         decision = Decision.HIT if hits else Decision.STAND

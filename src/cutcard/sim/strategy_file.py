@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from cutcard.exact.codes import CODES, FOR_TOTALS, PAIRS, UPS, unlisted
+from cutcard.exact.codes import CODES, FOR_TOTALS, PAIRS, UPS, default_code
 from cutcard.games.blackjack.hand import ACE, Hand
 from cutcard.sim.plan import Plan, code_for
 
@@ -217,7 +217,7 @@ def _plan(codes: Mapping[Key, Codes], insurance: bool) -> Plan:
 def _fill_blanks(pair: int, row: Codes, hard: Mapping[int, Codes], soft: Mapping[int, Codes]) -> Codes:
     """A blank cell of a pair is played as its total; two aces and two twos need no row of it, and hit."""
     total = soft.get(12, {}) if pair == ACE else hard.get(2 * pair, {})
-    default = unlisted(True, 12) if pair == ACE else unlisted(False, 2 * pair)
+    default = default_code(True, 12) if pair == ACE else default_code(False, 2 * pair)
     return {up: row.get(up) or total.get(up) or default for up in sorted(UPS.values())}
 
 

@@ -51,10 +51,10 @@ def coup_counts(pack: Pack) -> CoupCounts:
     by_value = [0] * 10
     for card, count in enumerate(pack.counts):
         by_value[value(card)] += count
-    return _counted(tuple(by_value))
+    return _count(tuple(by_value))
 
 
-def walked(by_value: tuple[int, ...]) -> list[int]:
+def walk(by_value: tuple[int, ...]) -> list[int]:
     """The deals by totals and by who drew, in the order of ``coup_walk``, counted afresh."""
     size = sum(by_value)
     dues, _ = _laws()
@@ -66,9 +66,9 @@ def walked(by_value: tuple[int, ...]) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def _counted(by_value: tuple[int, ...]) -> CoupCounts:
+def _count(by_value: tuple[int, ...]) -> CoupCounts:
     _, coups = _laws()
-    counts = walked(by_value)
+    counts = walk(by_value)
     everything = perm(sum(by_value), COUP_CARDS)
     assert sum(counts) == everything, "every deal of six cards is one coup"
     return CoupCounts(everything, tuple((coup, counts[cell]) for cell, coup in coups if counts[cell]))

@@ -89,14 +89,14 @@ def _count_first_cards(bet: Bet[Any], table: PayTable, pack: Pack) -> Counted:
 @lru_cache(maxsize=BETS_KEPT)
 def _told_apart(judges: tuple[Judge, ...], sight: Sight) -> tuple[Alike, ...]:
     """All deals that something fits, by what fits them. The others, most of them as a rule, are left out."""
-    found: dict[tuple[int, ...], tuple[Cards, dict[Cards, int]]] = {}
+    by_fits: dict[tuple[int, ...], tuple[Cards, dict[Cards, int]]] = {}
     columns = zip(*(_fits(judge, sight) for judge in judges), strict=True)
     for cards, orders, fits in zip(_deals(sight), _orders(sight), columns, strict=True):
         if any(fits):
-            _, deals = found.setdefault(fits, (cards, {}))
+            _, deals = by_fits.setdefault(fits, (cards, {}))
             classes = tuple(sorted(map(sight.classes, cards)))
             deals[classes] = deals.get(classes, 0) + orders
-    return tuple(Alike(cards, tuple(deals.items())) for cards, deals in found.values())
+    return tuple(Alike(cards, tuple(deals.items())) for cards, deals in by_fits.values())
 
 
 @lru_cache(maxsize=LINES_KEPT)

@@ -41,23 +41,23 @@ def advise(
     ``seen`` are the other cards that have left the pack for all to see; ``hands`` is how many
     hands the position has. Where the dealer has looked, values are given that there is no blackjack.
     """
-    found = _up_card(rules, cards, up, seen, -1)
+    column = _up_card(rules, cards, up, seen, -1)
     h = all_hands().of(*(value(card) for card in cards))
     values: dict[Decision, float] = {}
     for decision in options(rules, hand, hands):
         if decision is not Decision.SPLIT:
-            values[decision] = _value(found, h, float(found.columns[h, _COLUMNS[decision]]))
-        elif hand.pair in found.split:
-            values[decision] = _value(found, h, found.split[hand.pair])
+            values[decision] = _value(column, h, float(column.columns[h, _COLUMNS[decision]]))
+        elif hand.pair in column.split:
+            values[decision] = _value(column, h, column.split[hand.pair])
     return Advice(max(values, key=lambda decision: values[decision]), values)
 
 
 def without_new_money(rules: Rules, cards: Sequence[int], up: int, seen: Iterable[int] = ()) -> Advice:
     """Best play by hitting and standing alone, for a round that is finished without its patron (TB-40)."""
-    found = _up_card(rules, cards, up, seen, CAN_HIT | CAN_STAND)
+    column = _up_card(rules, cards, up, seen, CAN_HIT | CAN_STAND)
     h = all_hands().of(*(value(card) for card in cards))
     values = {
-        decision: _value(found, h, float(found.columns[h, _COLUMNS[decision]]))
+        decision: _value(column, h, float(column.columns[h, _COLUMNS[decision]]))
         for decision in (Decision.STAND, Decision.HIT)
     }
     return Advice(max(values, key=lambda decision: values[decision]), values)
@@ -69,7 +69,7 @@ def _up_card(rules: Rules, cards: Sequence[int], up: int, seen: Iterable[int], b
     return up_card(rules, values_left(pack), value(up), bits=bits)
 
 
-def _value(found: UpCard, h: int, joint: float) -> float:
-    if checks_under(found.rules, found.value):
-        return joint / (1 - found.blackjack(h))
+def _value(column: UpCard, h: int, joint: float) -> float:
+    if checks_under(column.rules, column.value):
+        return joint / (1 - column.blackjack(h))
     return joint

@@ -26,9 +26,9 @@ from cutcard.exact.main.chart import (
     UpChart,
     by_up_card,
     cell_of,
+    choose,
     code_of,
     code_of_deal,
-    decided,
     gives_up_early,
     is_printed,
     places,
@@ -51,16 +51,16 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-def best_charts(found: Analysis) -> dict[int, UpChart]:
+def best_charts(analysis: Analysis) -> dict[int, UpChart]:
     """The best chart of a game, column by column."""
-    return {value: _best(found.ups[value], dealt) for value, dealt in by_up_card(found).items()}
+    return {value: _best(analysis.ups[value], dealt) for value, dealt in by_up_card(analysis).items()}
 
 
 def _best(up: UpCard, dealt: list[Deal]) -> UpChart:
     column = _by_first_cards(dealt)
     column = msgspec.structs.replace(column, by_cards=_near_charlies(up, column))
     while True:
-        better = _improved(up, dealt, _with_best_pairs(up, dealt, column))
+        better = _improve(up, dealt, _with_best_pairs(up, dealt, column))
         if better is None:
             return _with_best_pairs(up, dealt, column)
         column = better
@@ -161,15 +161,15 @@ def _pair_values(played: UpCard, deal: Deal) -> dict[Decision, float]:
     return values
 
 
-def _improved(up: UpCard, dealt: list[Deal], column: UpChart) -> UpChart | None:
+def _improve(up: UpCard, dealt: list[Deal], column: UpChart) -> UpChart | None:
     """The column with every change made that gains; None where none does."""
     best = worth(play(up, column), column, dealt)
     gained = False
     for change in list(_changes(up, dealt, column)):
         changed = change(column)
-        made = worth(play(up, changed), changed, dealt)
-        if made > best + GAINS:
-            column, best, gained = changed, made, True
+        after = worth(play(up, changed), changed, dealt)
+        if after > best + GAINS:
+            column, best, gained = changed, after, True
     return column if gained else None
 
 
@@ -220,7 +220,7 @@ def _differs(up: UpCard, dealt: list[Deal], column: UpChart, cell: Cell, code: s
     for situation in (UNSPLIT, FROM_SPLIT, FROM_ACES):
         listed = menu(up.rules, situation)
         asked = hands[listed.state[hands] == OPEN]
-        now, then = (decided(listed.allowed[asked], written) for written in (column.cells[cell], code))
+        now, then = (choose(listed.allowed[asked], written) for written in (column.cells[cell], code))
         if (now != then).any():
             return True
     gives_up, gave_up = (says(each, Decision.SURRENDER) for each in (code, column.cells[cell]))
@@ -249,7 +249,7 @@ def _changes(up: UpCard, dealt: list[Deal], column: UpChart) -> Iterator[Change]
             if _early(up, dealt, change.cell):
                 yield change
                 continue
-        then = decided(listed.allowed[hands], code)
+        then = choose(listed.allowed[hands], code)
         met = often[hands] * ((listed.state[hands] == OPEN) & (then != played.choice[hands]))
         gain = float(met @ np.where(met > 0, played.columns[hands, then] - played.taken[hands], 0.0))
         if gain >= -CLEAR * float(met.sum()):

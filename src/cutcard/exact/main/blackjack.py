@@ -115,12 +115,12 @@ def up_card(
         worth.unsplit,
         NO_STRATEGY if strategy is None else strategy.unsplit,
     )
-    found = UpCard(rules, value, left, ends, columns, taken, choice, {}, worth)
+    column = UpCard(rules, value, left, ends, columns, taken, choice, {}, worth)
     for split in range(1, TEN + 1) if strategy is None else sorted(strategy.splits):
         pair = hands.index.get(tuple(2 * (v + 1 == split) for v in range(TEN)))
         if pair is not None and unsplit.allowed[pair] & bits & CAN_SPLIT and left[split - 1] >= 2:
-            found.split[split] = _split(found, hands, tree, split, strategy)
-    return found
+            column.split[split] = _split(column, hands, tree, split, strategy)
+    return column
 
 
 def split_play(up: UpCard, value: int, strategy: Strategy | None) -> kernel.SplitPlay:
@@ -131,17 +131,17 @@ def split_play(up: UpCard, value: int, strategy: Strategy | None) -> kernel.Spli
         choice = kernel.choices(up.columns, situation)
     else:
         choice = strategy.from_aces if value == ACE else strategy.from_split
-    marks = kernel.reached(hands, situation.state, choice, value - 1)
+    marks = kernel.reachable(hands, situation.state, choice, value - 1)
     return kernel.SplitPlay(hands, situation.state, choice, marks, value - 1)
 
 
 def _split(up: UpCard, hands: Hands, tree: DealerTree, value: int, strategy: Strategy | None) -> float:
     """The joint value of splitting two cards of this value."""
     rules, worth = up.rules, up.terms
-    found = patterns(rules, value)
-    unpaired, any_card = _hands_of_split(up, tree, split_play(up, value, strategy), most_gone(found))
+    ways_to_go = patterns(rules, value)
+    unpaired, any_card = _hands_of_split(up, tree, split_play(up, value, strategy), most_gone(ways_to_go))
     alike, size = int(up.left[value - 1]), int(up.left.sum())
-    joint = split_value_of(found, alike, size, unpaired, any_card)
+    joint = split_value_of(ways_to_go, alike, size, unpaired, any_card)
     return joint + worth.flat_split * up.blackjack(hands.of(value, value))
 
 
@@ -190,14 +190,18 @@ def deals(up: UpCard, chance: float) -> Iterator[Deal]:
 
 
 def _deal(up: UpCard, h: int, first: int, second: int, chance: float) -> Deal:
-    found = up.blackjack(h)
+    blackjack = up.blackjack(h)
     offered = offer(up.rules, summaries(up.rules.cards_counted)[h], up.value)
     insurance = 0.0
     if Decision.INSURE in offered:
-        insurance = (float(up.rules.insurance_pays.ratio) * found - (1 - found)) / 2
+        insurance = (float(up.rules.insurance_pays.ratio) * blackjack - (1 - blackjack)) / 2
     if menu(up.rules, UNSPLIT).state[h] == ENDS_BLACKJACK:
-        paid = float(up.terms.plain[End.BLACKJACK] * (1 - found) + up.terms.late[End.BLACKJACK] * found)
-        return Deal(first, second, up.value, chance, found, {}, None, paid + max(insurance, 0.0), insurance)
+        paid = float(
+            up.terms.plain[End.BLACKJACK] * (1 - blackjack) + up.terms.late[End.BLACKJACK] * blackjack
+        )
+        return Deal(
+            first, second, up.value, chance, blackjack, {}, None, paid + max(insurance, 0.0), insurance
+        )
     values = _values(up, h, first if first == second else 0)
     best = max(values, key=lambda decision: values[decision])
     worth = values[best] + max(insurance, 0.0)
@@ -206,7 +210,7 @@ def _deal(up: UpCard, h: int, first: int, second: int, chance: float) -> Deal:
         values[Decision.SURRENDER] = float(up.terms.plain[End.SURRENDER])
         if values[Decision.SURRENDER] > worth:
             best, worth = Decision.SURRENDER, values[Decision.SURRENDER]
-    return Deal(first, second, up.value, chance, found, values, best, worth, insurance)
+    return Deal(first, second, up.value, chance, blackjack, values, best, worth, insurance)
 
 
 _COLUMNS: Final = {
@@ -253,8 +257,8 @@ def analyse(rules: Rules, pack: Pack) -> Analysis:
             f"a round cannot be counted with fewer than {CARDS_MIN} cards, and there are {size}"
         )
     ups = {value: up_card(rules, without(left, value), value) for value in up_values(left)}
-    found = tuple(deal for value, up in ups.items() for deal in deals(up, int(left[value - 1]) / size))
-    return Analysis(rules, left, ups, found)
+    all_deals = tuple(deal for value, up in ups.items() for deal in deals(up, int(left[value - 1]) / size))
+    return Analysis(rules, left, ups, all_deals)
 
 
 def up_values(left: Ints) -> list[int]:

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.exact.codes import HARD, PAIRS, SOFT, UPS, calm, card_name, says, unlisted
+from cutcard.exact.codes import HARD, PAIRS, SOFT, UPS, calm, card_name, default_code, says
 from cutcard.exact.main import kernel
 from cutcard.exact.main.blackjack import Analysis, Deal, Strategy, UpCard, up_card
 from cutcard.exact.main.player_hands import (
@@ -64,7 +64,7 @@ def is_printed(cell: Cell) -> bool:
 
 def code_of(column: UpChart, cell: Cell) -> str:
     """What a column says of a total, also of one that has no row."""
-    return column.cells.get(cell) or unlisted(*cell)
+    return column.cells.get(cell) or default_code(*cell)
 
 
 def as_strategy(rules: Rules, column: UpChart) -> Strategy:
@@ -109,33 +109,33 @@ def decisions(rules: Rules, column: UpChart, situation: int) -> Ints:
     listed, at = menu(rules, situation), places(rules.cards_counted)
     made = np.zeros(len(listed.state), dtype=np.int64)
     for cell, hands in at.cells.items():
-        made[hands] = decided(listed.allowed[hands], code_of(column, cell))
+        made[hands] = choose(listed.allowed[hands], code_of(column, cell))
     for exception, code in column.by_cards.items():
         hands = at.by_cards[exception]
-        made[hands] = decided(listed.allowed[hands], code)
+        made[hands] = choose(listed.allowed[hands], code)
     if situation == UNSPLIT:
         for pair, code in column.pairs.items():
             h = at.pairs[pair]
-            made[h] = decided(listed.allowed[[h]], code)[0]
+            made[h] = choose(listed.allowed[[h]], code)[0]
     made[listed.state != OPEN] = 0
     return made
 
 
-def decided(allowed: Ints, code: str) -> Ints:
+def choose(allowed: Ints, code: str) -> Ints:
     """What a code comes to for hands with these decisions."""
     hits = allowed & CAN_HIT > 0 if calm(code) == "H" else allowed & CAN_STAND == 0
-    made = np.where(hits, kernel.HIT, kernel.STAND)
+    chosen = np.where(hits, kernel.HIT, kernel.STAND)
     if says(code, Decision.DOUBLE):
-        made = np.where(allowed & CAN_DOUBLE > 0, kernel.DOUBLE, made)
+        chosen = np.where(allowed & CAN_DOUBLE > 0, kernel.DOUBLE, chosen)
     if says(code, Decision.SURRENDER):
-        made = np.where(allowed & CAN_SURRENDER > 0, kernel.SURRENDER, made)
-    return made
+        chosen = np.where(allowed & CAN_SURRENDER > 0, kernel.SURRENDER, chosen)
+    return chosen
 
 
-def by_up_card(found: Analysis) -> dict[int, list[Deal]]:
+def by_up_card(analysis: Analysis) -> dict[int, list[Deal]]:
     """The deals over each up card."""
     dealt: dict[int, list[Deal]] = {}
-    for deal in found.deals:
+    for deal in analysis.deals:
         dealt.setdefault(deal.up, []).append(deal)
     return dealt
 
@@ -187,21 +187,21 @@ class ChartReturn(msgspec.Struct, frozen=True):
         return self.insured > self.uninsured
 
 
-def chart_return(found: Analysis, columns: Mapping[int, UpChart]) -> ChartReturn:
+def chart_return(analysis: Analysis, columns: Mapping[int, UpChart]) -> ChartReturn:
     """What a chart returns. Somebody who surrenders early has answered the offer, and is not insured."""
     gained = insured = 0.0
-    for value, dealt in by_up_card(found).items():
+    for value, dealt in by_up_card(analysis).items():
         column = columns[value]
-        gained += worth(play(found.ups[value], column), column, dealt)
+        gained += worth(play(analysis.ups[value], column), column, dealt)
         insured += sum(
             deal.chance * deal.insurance
             for deal in dealt
-            if deal.best is None or not gives_up_early(found.rules, code_of_deal(column, deal), deal)
+            if deal.best is None or not gives_up_early(analysis.rules, code_of_deal(column, deal), deal)
         )
     return ChartReturn(1 + gained, 1 + gained + insured)
 
 
-def printed(columns: Mapping[int, UpChart], *, insurance: bool) -> Chart:
+def printable_chart(columns: Mapping[int, UpChart], *, insurance: bool) -> Chart:
     """The chart as it is printed."""
     return Chart(
         hard={str(total): dict(_row(columns, (False, total))) for total in HARD},

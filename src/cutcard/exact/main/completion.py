@@ -7,17 +7,17 @@ It counts with the same kernels as best play and knows nothing of tables or of w
 from __future__ import annotations
 
 from cutcard.cards import Pack
-from cutcard.exact.cache import fingerprint, kept
+from cutcard.exact.cache import fingerprint, remember
 from cutcard.games.blackjack.options import Decision
 from cutcard.games.blackjack.rules import Rules
 
 
 def completion_returned(rules: Rules, pack: Pack) -> float:
     """What comes back for each unit of the stake, on average, dealt from this pack."""
-    return kept(float, fingerprint("completion", rules, pack.counts), lambda: _counted(rules, pack))
+    return remember(float, fingerprint("completion", rules, pack.counts), lambda: _count(rules, pack))
 
 
-def _counted(rules: Rules, pack: Pack) -> float:
+def _count(rules: Rules, pack: Pack) -> float:
     # Imported here: numba takes a second to load, and a remembered result needs none of it.
     from cutcard.exact.main.blackjack import Deal, deals, up_card, up_values, values_left, without
     from cutcard.exact.main.player_hands import CAN_HIT, CAN_STAND

@@ -206,7 +206,7 @@ def choices(columns, menu):
 
 
 @njit(nogil=True)
-def reached(hands, state, choice, p):
+def reachable(hands, state, choice, p):
     """Which hands of a split can come up: 1 to be played, 2 as the end of a double, 3 both."""
     counts, _, _, child, singles = hands
     marks = np.zeros(len(counts), dtype=np.int64)

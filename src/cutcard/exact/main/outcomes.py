@@ -84,9 +84,9 @@ class Outcomes(msgspec.Struct, frozen=True):
         return self.square - self.mean**2
 
 
-def best_columns(found: Analysis) -> tuple[Column, ...]:
+def best_columns(analysis: Analysis) -> tuple[Column, ...]:
     """Best play as it was found."""
-    return tuple(_best_column(found.ups[value], dealt) for value, dealt in by_up_card(found).items())
+    return tuple(_best_column(analysis.ups[value], dealt) for value, dealt in by_up_card(analysis).items())
 
 
 def _best_column(up: UpCard, dealt: list[Deal]) -> Column:
@@ -105,11 +105,13 @@ def _best_column(up: UpCard, dealt: list[Deal]) -> Column:
     return Column(up, None, choice, tuple(played))
 
 
-def chart_columns(found: Analysis, columns: Mapping[int, UpChart], *, insurance: bool) -> tuple[Column, ...]:
+def chart_columns(
+    analysis: Analysis, columns: Mapping[int, UpChart], *, insurance: bool
+) -> tuple[Column, ...]:
     """A chart followed to the letter."""
     return tuple(
-        _chart_column(found.ups[value], columns[value], dealt, insurance=insurance)
-        for value, dealt in by_up_card(found).items()
+        _chart_column(analysis.ups[value], columns[value], dealt, insurance=insurance)
+        for value, dealt in by_up_card(analysis).items()
     )
 
 
@@ -145,9 +147,7 @@ class Counter:
         else:
             parts = [self._of_column(column) for column in played]
         mean, square = fsum(part.mean for part in parts), fsum(part.square for part in parts)
-        return Outcomes(
-            _added(part.sure for part in parts), _added(part.more for part in parts), mean, square
-        )
+        return Outcomes(_add(part.sure for part in parts), _add(part.more for part in parts), mean, square)
 
     def _of_column(self, column: Column) -> Outcomes:
         rules, sure, more = (
@@ -176,7 +176,7 @@ class Counter:
         return Outcomes(sure, more, mean, square)
 
 
-def _added(parts: Iterable[Mapping[Fraction, float]]) -> dict[Fraction, float]:
+def _add(parts: Iterable[Mapping[Fraction, float]]) -> dict[Fraction, float]:
     gains: dict[Fraction, float] = defaultdict(float)
     for part in parts:
         for gain, chance in part.items():
@@ -225,9 +225,9 @@ def _add_unsplit(
         else:
             # Early surrender is before the dealer looks: half is lost, blackjack or not.
             row = tally[End.BLACKJACK if each.how is How.BLACKJACK else End.SURRENDER]
-            found = deal.blackjack if each.how is How.BLACKJACK else 0.0
-            row[ends_kernel.WIN] += deal.chance * (1 - found)
-            row[ends_kernel.BLACKJACK] += deal.chance * found
+            blackjack = deal.blackjack if each.how is How.BLACKJACK else 0.0
+            row[ends_kernel.WIN] += deal.chance * (1 - blackjack)
+            row[ends_kernel.BLACKJACK] += deal.chance * blackjack
     state = menu(rules, UNSPLIT).state
     often = kernel.visits(hands.arrays, up.left, state, column.choice, start)
     tally += ends_kernel.end_tally(

@@ -84,24 +84,24 @@ class Hands(msgspec.Struct, frozen=True, eq=False):
 @cache
 def all_hands() -> Hands:
     """Every multiset of card values that is not bust, the smallest totals first."""
-    found: list[tuple[int, ...]] = []
+    reached: list[tuple[int, ...]] = []
 
     def grow(counts: tuple[int, ...], hard: int, least: int) -> None:
         if any(counts):
-            found.append(counts)
+            reached.append(counts)
         for value in range(least, VALUES + 1):
             if hard + value <= BEST:
                 more = (*counts[: value - 1], counts[value - 1] + 1, *counts[value:])
                 grow(more, hard + value, value)
 
     grow((0,) * VALUES, 0, 1)
-    found.sort(key=lambda counts: sum((i + 1) * n for i, n in enumerate(counts)))
-    index = {counts: number for number, counts in enumerate(found)}
-    child = np.full((len(found), VALUES), BUST, dtype=np.int64)
-    for number, counts in enumerate(found):
+    reached.sort(key=lambda counts: sum((i + 1) * n for i, n in enumerate(counts)))
+    index = {counts: number for number, counts in enumerate(reached)}
+    child = np.full((len(reached), VALUES), BUST, dtype=np.int64)
+    for number, counts in enumerate(reached):
         for v in range(VALUES):
             child[number, v] = index.get((*counts[:v], counts[v] + 1, *counts[v + 1 :]), BUST)
-    counts_array = np.array(found, dtype=np.int64)
+    counts_array = np.array(reached, dtype=np.int64)
     hard = counts_array @ np.arange(1, VALUES + 1)
     soft = (counts_array[:, 0] > 0) & (hard <= BEST - 10)
     return Hands(counts_array, hard, hard + 10 * soft, counts_array.sum(axis=1), child, index)
@@ -118,14 +118,14 @@ class Menu(NamedTuple):
 def summaries(cards_counted: int) -> tuple[Hand, ...]:
     """The rules' own summary of every hand, unsplit."""
     hands = all_hands()
-    found: dict[int, Hand] = {}
+    reached: dict[int, Hand] = {}
     for v in range(VALUES):
-        found[hands.of(v + 1)] = plus(NO_CARDS, v + 1, cards_counted)
+        reached[hands.of(v + 1)] = plus(NO_CARDS, v + 1, cards_counted)
     for number, row in enumerate(hands.child.tolist()):
         for v, after in enumerate(row):
-            if after != BUST and after not in found:
-                found[after] = plus(found[number], v + 1, cards_counted)
-    return tuple(found[number] for number in range(len(hands.hard)))
+            if after != BUST and after not in reached:
+                reached[after] = plus(reached[number], v + 1, cards_counted)
+    return tuple(reached[number] for number in range(len(hands.hard)))
 
 
 @lru_cache(maxsize=64)

@@ -60,7 +60,7 @@ class Moments(msgspec.Struct, frozen=True):
     chance: tuple[float, float]
 
 
-class Drawn(msgspec.Struct, frozen=True, eq=False):
+class EndedHands(msgspec.Struct, frozen=True, eq=False):
     """The hands of a split that ended otherwise than by a plain bust, and what each gains by dealer's end."""
 
     keys: Ints
@@ -87,7 +87,7 @@ class Drawn(msgspec.Struct, frozen=True, eq=False):
         return b"".join(array.tobytes() for array in (self.keys, self.ways, self.gain))
 
 
-def _drawn(up: UpCard, value: int, strategy: Strategy | None) -> Drawn:
+def _ended_hands(up: UpCard, value: int, strategy: Strategy | None) -> EndedHands:
     terms = up.terms.of_split
     keys, ways, end, total = pairs_kernel.ended_hands(split_play(up, value, strategy), up.left)
     gain = np.repeat(terms.plain[end][:, None], len(ENDS), axis=1)
@@ -96,7 +96,7 @@ def _drawn(up: UpCard, value: int, strategy: Strategy | None) -> Drawn:
     gain[:, BLACKJACK_END] = terms.late[end]
     whole = gain.astype(np.int64)
     assert (whole == gain).all(), "a hand of a split gains or loses whole stakes"
-    return Drawn(keys, ways, whole, (int(terms.plain[End.BUST]), int(terms.late[End.BUST])))
+    return EndedHands(keys, ways, whole, (int(terms.plain[End.BUST]), int(terms.late[End.BUST])))
 
 
 Memory = dict[tuple[int, int, bytes], SplitGains]
@@ -108,23 +108,23 @@ def split_gains(up: UpCard, value: int, strategy: Strategy | None, memory: Memor
 
     ``memory`` spares strategies of one game that play a split alike from counting it twice.
     """
-    drawn = _drawn(up, value, strategy)
-    key = (up.value, value, drawn.content)
+    ended = _ended_hands(up, value, strategy)
+    key = (up.value, value, ended.content)
     found = memory.get(key)
     if found is None:
-        found = memory[key] = _counted(up, value, drawn)
+        found = memory[key] = _count(up, value, ended)
     return found
 
 
-def _counted(up: UpCard, value: int, drawn: Drawn) -> SplitGains:
+def _count(up: UpCard, value: int, ended: EndedHands) -> SplitGains:
     ways_to_go = patterns(up.rules, value)
     shoe = Shoe(dealer_tree(up.rules, up.value), up.left, value - 1)
-    known = _known(shoe, drawn, joint=UNLIKE if any(each.unpaired == 2 for each in ways_to_go) else ANY)
+    known = _moments(shoe, ended, joint=UNLIKE if any(each.unpaired == 2 for each in ways_to_go) else ANY)
     mean, square, met = np.zeros(len(ENDS)), np.zeros(len(ENDS)), np.zeros(len(ENDS))
     two: dict[tuple[bool, int], float] = defaultdict(float)
     more: dict[tuple[bool, int], float] = defaultdict(float)
-    bust = np.full(len(ENDS), float(drawn.bust[0]))
-    bust[BLACKJACK_END] = drawn.bust[1]
+    bust = np.full(len(ENDS), float(ended.bust[0]))
+    bust[BLACKJACK_END] = ended.bust[1]
     for pattern in ways_to_go:
         chance = shoe.chance(pattern)
         if chance <= 0:
@@ -132,15 +132,15 @@ def _counted(up: UpCard, value: int, drawn: Drawn) -> SplitGains:
         first, second, ends = _of_pattern(pattern, known, bust)
         mean, square, met = mean + chance * first, square + chance * second, met + chance * ends
         into = two if pattern.unpaired + pattern.any_card == 2 else more
-        for gain, often in enumerate(_spread(pattern, known, drawn.bust), -2 * _hands(pattern)):
+        for gain, often in enumerate(_gain_spread(pattern, known, ended.bust), -2 * _hands(pattern)):
             for late, part in enumerate((often.sum() - often[BLACKJACK_END], often[BLACKJACK_END])):
                 if part > 0:
                     into[bool(late), gain] += chance * float(part)
-    moments = Moments(_parted(mean), _parted(square), _parted(met))
+    moments = Moments(_split_by_blackjack(mean), _split_by_blackjack(square), _split_by_blackjack(met))
     return SplitGains(dict(two), dict(more), moments)
 
 
-def _parted(by_end: Floats) -> tuple[float, float]:
+def _split_by_blackjack(by_end: Floats) -> tuple[float, float]:
     """Without and with a blackjack of the dealer."""
     return float(by_end.sum() - by_end[BLACKJACK_END]), float(by_end[BLACKJACK_END])
 
@@ -183,7 +183,7 @@ Given = Callable[[int, int], Floats]
 """The same, given that so many other hands did not pair."""
 
 
-class Known(msgspec.Struct, frozen=True, eq=False):
+class HandMoments(msgspec.Struct, frozen=True, eq=False):
     """What no hand, one and two come to; a hand did not pair (u) or may hold any second card (a).
 
     ``one`` has the rows worth, square, and how often each gain comes; ``two`` what both are worth; ``joint``
@@ -191,33 +191,33 @@ class Known(msgspec.Struct, frozen=True, eq=False):
     """
 
     none: Given
-    one: dict[str, Given]
+    single: dict[str, Given]
     two: dict[str, Given]
     joint: Given
 
 
-def _known(shoe: Shoe, drawn: Drawn, *, joint: int) -> Known:
-    worth, met = drawn.more_than_bust, np.zeros(1, dtype=np.int64)
-    rows = [worth, worth**2, *((drawn.gain == gain).astype(np.float64) for gain in _GAINS)]
+def _moments(shoe: Shoe, ended: EndedHands, *, joint: int) -> HandMoments:
+    worth, met = ended.more_than_bust, np.zeros(1, dtype=np.int64)
+    rows = [worth, worth**2, *((ended.gain == gain).astype(np.float64) for gain in _GAINS)]
     singles = [
-        np.stack([drawn.ways[:, kind][:, None] * row for row in rows], axis=1) for kind in (UNLIKE, ANY)
+        np.stack([ended.ways[:, kind][:, None] * row for row in rows], axis=1) for kind in (UNLIKE, ANY)
     ]
-    table = pairs_kernel.unions(drawn.keys, drawn.room)
-    pairs = pairs_kernel.pair_worth(drawn.keys, drawn.ways, worth, table)
-    gains = pairs_kernel.pair_gains(drawn.keys, drawn.ways[:, joint].copy(), drawn.gain, table)
+    table = pairs_kernel.unions(ended.keys, ended.room)
+    pairs = pairs_kernel.pair_worth(ended.keys, ended.ways, worth, table)
+    gains = pairs_kernel.pair_gains(ended.keys, ended.ways[:, joint].copy(), ended.gain, table)
 
     @cache
     def two(gone: int) -> Floats:
         return shoe.sum(pairs, gone)
 
     def given(hands: int, part: Part) -> Given:
-        return _given(shoe, hands, part)
+        return _conditional(shoe, hands, part)
 
-    return Known(
+    return HandMoments(
         given(0, lambda gone: shoe.sum((met, np.ones((1, 1, len(ENDS)))), gone)),
         {
-            "u": given(1, lambda gone: shoe.sum((drawn.keys, singles[0]), gone)),
-            "a": given(0, lambda gone: shoe.sum((drawn.keys, singles[1]), gone)),
+            "u": given(1, lambda gone: shoe.sum((ended.keys, singles[0]), gone)),
+            "a": given(0, lambda gone: shoe.sum((ended.keys, singles[1]), gone)),
         },
         {
             "uu": given(2, lambda gone: two(gone)[0]),
@@ -228,7 +228,7 @@ def _known(shoe: Shoe, drawn: Drawn, *, joint: int) -> Known:
     )
 
 
-def _given(shoe: Shoe, hands: int, part: Part) -> Given:
+def _conditional(shoe: Shoe, hands: int, part: Part) -> Given:
     """What hands come to, of which so many did not pair, when others did not pair either."""
 
     @cache
@@ -245,37 +245,37 @@ def _given(shoe: Shoe, hands: int, part: Part) -> Given:
     return given
 
 
-def _of_pattern(pattern: Pattern, known: Known, bust: Floats) -> tuple[Floats, Floats, Floats]:
+def _of_pattern(pattern: Pattern, moments: HandMoments, bust: Floats) -> tuple[Floats, Floats, Floats]:
     """The gain of all hands of a split that went this way, its square, and its chance, by dealer's end."""
     gone, unlike, any_card = pattern.gone, pattern.unpaired, pattern.any_card
-    ends = known.none(gone, unlike)[0]
-    one, two = np.zeros((2, len(ENDS))), np.zeros(len(ENDS))
+    ends = moments.none(gone, unlike)[0]
+    single, two = np.zeros((2, len(ENDS))), np.zeros(len(ENDS))
     if unlike:
-        one = one + unlike * known.one["u"](gone, unlike - 1)[:2]
+        single = single + unlike * moments.single["u"](gone, unlike - 1)[:2]
     if any_card:
-        one = one + any_card * known.one["a"](gone, unlike)[:2]
+        single = single + any_card * moments.single["a"](gone, unlike)[:2]
     if unlike > 1:
-        two = two + unlike * (unlike - 1) * known.two["uu"](gone, unlike - 2)
+        two = two + unlike * (unlike - 1) * moments.two["uu"](gone, unlike - 2)
     if unlike and any_card:
-        two = two + 2 * unlike * any_card * known.two["ua"](gone, unlike - 1)
+        two = two + 2 * unlike * any_card * moments.two["ua"](gone, unlike - 1)
     if any_card > 1:
-        two = two + any_card * (any_card - 1) * known.two["aa"](gone, unlike)
+        two = two + any_card * (any_card - 1) * moments.two["aa"](gone, unlike)
     flat = _hands(pattern) * bust
-    return one[0] + flat * ends, one[1] + two + 2 * flat * one[0] + flat**2 * ends, ends
+    return single[0] + flat * ends, single[1] + two + 2 * flat * single[0] + flat**2 * ends, ends
 
 
-def _spread(pattern: Pattern, known: Known, bust: tuple[int, int]) -> Floats:
+def _gain_spread(pattern: Pattern, moments: HandMoments, bust: tuple[int, int]) -> Floats:
     """How often each gain of all hands comes when a split went this way, by dealer's end, lowest first."""
     gone, unlike, any_card = pattern.gone, pattern.unpaired, pattern.any_card
-    ends = known.none(gone, unlike)[0]
+    ends = moments.none(gone, unlike)[0]
     kinds = [("u", unlike, unlike - 1), ("a", any_card, unlike)]
-    alone = {kind: known.one[kind](gone, others)[2:] for kind, hands, others in kinds if hands}
+    alone = {kind: moments.single[kind](gone, others)[2:] for kind, hands, others in kinds if hands}
     if _hands(pattern) == 2 and len(alone) == 1:
-        return _of_two(next(iter(alone.values())), known.joint(gone, 0), ends, bust)
+        return _of_two(next(iter(alone.values())), moments.joint(gone, 0), ends, bust)
     spread: Floats = ends[None, :]
     for kind, hands, _ in kinds:
         for _ in range(hands):
-            spread = _convolved(spread, _with_busts(alone[kind], ends, bust), ends)
+            spread = _convolve(spread, _with_busts(alone[kind], ends, bust), ends)
     return spread
 
 
@@ -287,11 +287,11 @@ def _with_busts(alone: Floats, ends: Floats, bust: tuple[int, int]) -> Floats:
     return every
 
 
-def _convolved(spread: Floats, one: Floats, ends: Floats) -> Floats:
+def _convolve(spread: Floats, hand: Floats, ends: Floats) -> Floats:
     """The gains of one hand more, as if hands hung together through the dealer's end alone."""
     wider = np.zeros((len(spread) + len(_GAINS) - 1, len(ENDS)))
     for gain in range(len(_GAINS)):
-        shares = np.divide(one[gain], ends, out=np.zeros(len(ENDS)), where=ends > 0)
+        shares = np.divide(hand[gain], ends, out=np.zeros(len(ENDS)), where=ends > 0)
         wider[gain : gain + len(spread)] += spread * shares
     return wider
 

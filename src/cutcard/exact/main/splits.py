@@ -41,12 +41,12 @@ class Pattern(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=64)
 def patterns(rules: Rules, split_value: int) -> tuple[Pattern, ...]:
     """Every way a split of two cards of this value can go under these rules."""
-    found: list[Pattern] = []
+    ways_to_go: list[Pattern] = []
     pair = plus(plus(NO_CARDS, split_value, 3), split_value, 3)
 
     def go(waiting: tuple[int, ...], hands: int, pattern: Pattern) -> None:
         if not waiting:
-            found.append(pattern)
+            ways_to_go.append(pattern)
             return
         depth, rest = waiting[0], waiting[1:]
         gone, unpaired = pattern.gone, pattern.unpaired
@@ -60,7 +60,7 @@ def patterns(rules: Rules, split_value: int) -> tuple[Pattern, ...]:
 
     # The pair itself: two hands of depth 1, and two cards of the value gone.
     go((1, 1), 2, Pattern((), 2, 0, 0))
-    return tuple(found)
+    return tuple(ways_to_go)
 
 
 def _splits_again(rules: Rules, pair: Hand, depth: int, hands: int) -> bool:
@@ -69,13 +69,13 @@ def _splits_again(rules: Rules, pair: Hand, depth: int, hands: int) -> bool:
     return Decision.SPLIT in options(rules, again, hands)
 
 
-def most_gone(found: tuple[Pattern, ...]) -> int:
+def most_gone(ways_to_go: tuple[Pattern, ...]) -> int:
     """How many cards of the split value must be thought gone to value these patterns."""
-    return max(pattern.gone + pattern.unpaired for pattern in found)
+    return max(pattern.gone + pattern.unpaired for pattern in ways_to_go)
 
 
 def split_value_of(
-    found: tuple[Pattern, ...], alike: int, size: int, unpaired: list[float], any_card: list[float]
+    ways_to_go: tuple[Pattern, ...], alike: int, size: int, unpaired: list[float], any_card: list[float]
 ) -> float:
     """What a split is worth, of ``size`` cards to come ``alike`` being of the split value, the pair included.
 
@@ -99,7 +99,7 @@ def split_value_of(
         return _without(pairs, with_any(gone, others - 1), lambda: with_any(gone + 1, others - 1))
 
     worth = 0.0
-    for pattern in found:
+    for pattern in ways_to_go:
         chance = 1.0
         for gone, before, paired in pattern.draws:
             pairs = (alike - gone) / (size - gone - before)

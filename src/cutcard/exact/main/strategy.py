@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from cutcard.cards import Pack
-from cutcard.exact.cache import fingerprint, kept
+from cutcard.exact.cache import fingerprint, remember
 from cutcard.exact.sheet import Chart, Gain, MainSheet, MainSpread, Spread
 from cutcard.games.blackjack.rules import LateBlackjack, Rules
 
@@ -38,17 +38,17 @@ class MainGame(msgspec.Struct, frozen=True):
 
 def main_game(rules: Rules, pack: Pack) -> MainGame:
     """The main game dealt from this pack, counted or remembered."""
-    plain = _as_counted(rules)
-    return kept(MainGame, fingerprint(plain, _by_value(pack)), lambda: _counted(plain, pack))
+    plain = _counted_rules(rules)
+    return remember(MainGame, fingerprint(plain, _by_value(pack)), lambda: _count_game(plain, pack))
 
 
 def main_spread(rules: Rules, pack: Pack) -> MainSpread:
     """How rounds dealt from this pack come out, counted or remembered."""
-    plain = _as_counted(rules)
-    return kept(MainSpread, fingerprint(plain, _by_value(pack)), lambda: _spread(plain, pack))
+    plain = _counted_rules(rules)
+    return remember(MainSpread, fingerprint(plain, _by_value(pack)), lambda: _count_spread(plain, pack))
 
 
-def _as_counted(rules: Rules) -> Rules:
+def _counted_rules(rules: Rules) -> Rules:
     return msgspec.structs.replace(
         rules,
         decks=_NOT_COUNTED.decks,
@@ -68,45 +68,45 @@ def _by_value(pack: Pack) -> list[int]:
     return [sum(pack.counts[card] for card in range(52) if min(card % 13, 9) == v) for v in range(10)]
 
 
-def _counted(rules: Rules, pack: Pack) -> MainGame:
+def _count_game(rules: Rules, pack: Pack) -> MainGame:
     # Imported here: numba takes a second to load, and a remembered result needs none of it.
     from cutcard.exact.main.best_chart import best_charts
     from cutcard.exact.main.blackjack import METHOD, analyse
-    from cutcard.exact.main.chart import by_cards, chart_return, printed
+    from cutcard.exact.main.chart import by_cards, chart_return, printable_chart
     from cutcard.exact.main.values import deal_values, dealer_ends
 
-    found = analyse(rules, pack)
-    columns = best_charts(found)
-    chart = chart_return(found, columns)
+    analysis = analyse(rules, pack)
+    columns = best_charts(analysis)
+    chart = chart_return(analysis, columns)
     sheet = MainSheet(
-        returned=found.returned,
+        returned=analysis.returned,
         chart_returned=max(chart.uninsured, chart.insured),
         chart_returned_uninsured=chart.uninsured,
         chart_returned_insured=chart.insured,
         method=METHOD,
         error_bound=error_bound(rules),
-        chart=printed(columns, insurance=chart.insurance),
+        chart=printable_chart(columns, insurance=chart.insurance),
     )
-    return MainGame(sheet, by_cards(columns), deal_values(found), dealer_ends(found))
+    return MainGame(sheet, by_cards(columns), deal_values(analysis), dealer_ends(analysis))
 
 
-def _spread(rules: Rules, pack: Pack) -> MainSpread:
+def _count_spread(rules: Rules, pack: Pack) -> MainSpread:
     from cutcard.exact.main.best_chart import best_charts
     from cutcard.exact.main.blackjack import analyse
     from cutcard.exact.main.chart import chart_return
     from cutcard.exact.main.outcomes import Counter, best_columns, chart_columns
 
-    found = analyse(rules, pack)
-    columns = best_charts(found)
-    insurance = chart_return(found, columns).insurance
+    analysis = analyse(rules, pack)
+    columns = best_charts(analysis)
+    insurance = chart_return(analysis, columns).insurance
     counter = Counter(rules)
     return MainSpread(
-        _printed(rules, counter.outcomes(best_columns(found))),
-        _printed(rules, counter.outcomes(chart_columns(found, columns, insurance=insurance))),
+        _printable_spread(rules, counter.outcomes(best_columns(analysis))),
+        _printable_spread(rules, counter.outcomes(chart_columns(analysis, columns, insurance=insurance))),
     )
 
 
-def _printed(rules: Rules, counted: Outcomes) -> Spread:
+def _printable_spread(rules: Rules, counted: Outcomes) -> Spread:
     chances = {
         gain: counted.sure.get(gain, 0.0) + counted.more.get(gain, 0.0)
         for gain in sorted({*counted.sure, *counted.more}, reverse=True)

@@ -13,7 +13,7 @@ from cutcard.games.blackjack.hand import ACE
 from cutcard.games.blackjack.rules import Surrender, checks_under
 
 
-def deal_values(found: Analysis) -> dict[str, dict[str, dict[str, float]]]:
+def deal_values(analysis: Analysis) -> dict[str, dict[str, dict[str, float]]]:
     """The value of every decision, by hand (``T,6``) and up card.
 
     Where the dealer has looked they are given that there is no blackjack; against an ace
@@ -21,20 +21,20 @@ def deal_values(found: Analysis) -> dict[str, dict[str, dict[str, float]]]:
     """
     shown: dict[str, dict[str, dict[str, float]]] = {}
     names = {value: name for name, value in UPS.items()}
-    for deal in found.deals:
+    for deal in analysis.deals:
         if deal.best is not None:
             by_up = shown.setdefault(_hand_name(deal), {})
             by_up[names[deal.up]] = {
-                decision.value: _given(found, deal, v) for decision, v in deal.values.items()
+                decision.value: _value_given(analysis, deal, v) for decision, v in deal.values.items()
             }
     return shown
 
 
-def _given(found: Analysis, deal: Deal, whole: float) -> float:
-    early = deal.up == ACE and found.rules.surrender is Surrender.EARLY_ACE
-    if early or not checks_under(found.rules, deal.up):
+def _value_given(analysis: Analysis, deal: Deal, whole: float) -> float:
+    early = deal.up == ACE and analysis.rules.surrender is Surrender.EARLY_ACE
+    if early or not checks_under(analysis.rules, deal.up):
         return whole
-    lost = found.ups[deal.up].terms.found * deal.blackjack
+    lost = analysis.ups[deal.up].terms.found * deal.blackjack
     return (whole - lost) / (1 - deal.blackjack)
 
 
@@ -44,14 +44,14 @@ def _hand_name(deal: Deal) -> str:
     return f"{card_name(high)},{card_name(low)}"
 
 
-def dealer_ends(found: Analysis) -> dict[str, dict[str, float]]:
+def dealer_ends(analysis: Analysis) -> dict[str, dict[str, float]]:
     """The chances of the dealer's ends over every up card, nothing else being known."""
     shown = {}
     for name, value in UPS.items():
-        if value in found.ups:
-            tree = dealer_tree(found.rules, value)
+        if value in analysis.ups:
+            tree = dealer_tree(analysis.rules, value)
             out, product = np.empty(len(ENDS)), np.empty(len(tree.parent))
-            left = found.ups[value].left
+            left = analysis.ups[value].left
             count_ends(tree, left, int(left.sum()), out, product)
             shown[name] = dict(zip(ENDS, out.tolist(), strict=True))
     return shown

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.cards import CARDS
-from cutcard.exact.cache import fingerprint, kept
+from cutcard.exact.cache import fingerprint, remember
 from cutcard.games.blackjack.hand import ACE, TEN, value
 from cutcard.games.blackjack.specials import CATALOGUE, plays_out
 from cutcard.money import PUSH, Odds
@@ -97,7 +97,7 @@ def _bet_tables(bet: Bet[Any], table: PayTable) -> _BetTables:
     """The bet tried on every row of cards it can tell apart; what was tried before is read from the disk."""
     # The cache knows the code of the bets, but not that of this room.
     code = sha256(Path(__file__).read_bytes()).hexdigest()
-    tried = kept(_TriedBet, fingerprint(code, bet.id, table), lambda: _tried_on_all(bet, table))
+    tried = remember(_TriedBet, fingerprint(code, bet.id, table), lambda: _tried_on_all(bet, table))
     shape = (len(tried.examples),) * len(bet.sees)
 
     def numbers(stored: bytes) -> NDArray[np.int64]:
