@@ -93,12 +93,12 @@ def decided(table: Table, rnd: random.Random, spent: Spent) -> None:
         for hand in felt.asked(who):
             command = chosen(felt, who, hand, rnd)
 
-            def one(command: c.Decide = command) -> None:
+            def decide_once(command: c.Decide = command) -> None:
                 events = decide(table, command, Moment(table.clock.at_ms, playable=10**9))
                 for event in events:  # type: ignore[union-attr]
                     evolve(table, event, table.clock.at_ms)
 
-            spent.timed("one decision", one)
+            spent.timed("one decision", decide_once)
             if not isinstance(felt.due, due.Decision):
                 return
 

@@ -115,13 +115,13 @@ def running(*words: str, port: int) -> Iterator[None]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
         [sys.executable, *words], cwd=ROOT, env=environment, stdout=quiet, stderr=quiet
-    ) as one:
+    ) as process:
         try:
-            _await_port(port, one)
+            _await_port(port, process)
             yield
         finally:
-            one.terminate()
-            one.wait(30)
+            process.terminate()
+            process.wait(30)
 
 
 def _await_port(port: int, program: subprocess.Popen[bytes]) -> None:

@@ -28,7 +28,7 @@ def sources_hash() -> str:
     files = [*WEB.glob("*.html")]
     for name in SOURCES:
         place = WEB / name
-        files += [one for one in place.rglob("*") if one.is_file()] if place.is_dir() else [place]
+        files += [path for path in place.rglob("*") if path.is_file()] if place.is_dir() else [place]
     whole = hashlib.sha256()
     for file in sorted(files):
         whole.update(str(file.relative_to(WEB)).encode() + b"\0")
@@ -87,8 +87,8 @@ def check() -> int:
 
 def compare(built: Path) -> int:
     """Byte by byte, names included."""
-    names = {str(one.relative_to(built)) for one in built.rglob("*") if one.is_file()}
-    kept = {str(one.relative_to(STATIC)) for one in STATIC.rglob("*") if one.is_file()} - {HASH.name}
+    names = {str(path.relative_to(built)) for path in built.rglob("*") if path.is_file()}
+    kept = {str(path.relative_to(STATIC)) for path in STATIC.rglob("*") if path.is_file()} - {HASH.name}
     differ = sorted(names ^ kept) or [
         name for name in sorted(names) if not filecmp.cmp(built / name, STATIC / name, shallow=False)
     ]

@@ -337,12 +337,12 @@ def test_every_bet_of_baccarat_ends_as_often_as_it_should(library: ctypes.CDLL) 
 
 
 def test_the_same_seed_gives_the_same_counts_on_any_number_of_threads(library: ctypes.CDLL) -> None:
-    one = rounds_of(library, "multihand-online", insurance=True)
-    first = one.chunk(3, 1, 300_000)
+    rounds = rounds_of(library, "multihand-online", insurance=True)
+    first = rounds.chunk(3, 1, 300_000)
     for device in (Plain(library), Plain(library, threads=3), Plain(library, held_most=0)):
-        assert msgspec.structs.replace(one, device=device).chunk(3, 1, 300_000) == first
-    assert one.chunk(3, 2, 300_000) != first
-    assert one.chunk(4, 1, 300_000) != first
+        assert msgspec.structs.replace(rounds, device=device).chunk(3, 1, 300_000) == first
+    assert rounds.chunk(3, 2, 300_000) != first
+    assert rounds.chunk(4, 1, 300_000) != first
     bets = (*baccarat.MAIN_BETS, "super-6")
     coups = coups_of(library, "punto-banco", bets)
     threaded = coups_of(library, "punto-banco", bets, threads=5)

@@ -34,9 +34,9 @@ def request_of(
 @pytest.mark.parametrize("name", ["multihand-online", "american-live", "punto-banco"])
 def test_the_same_counts_on_one_thread_and_on_two(name: str) -> None:
     request = request_of(name, CHUNK + 50_000)
-    one, two = simulate(request, 1), simulate(request, 2)
-    assert one == two
-    assert one.rounds == CHUNK + 50_000
+    first, second = simulate(request, 1), simulate(request, 2)
+    assert first == second
+    assert first.rounds == CHUNK + 50_000
 
 
 def test_chunks_counted_apart_add_up_to_the_whole() -> None:
@@ -207,8 +207,11 @@ def test_bad_input_gets_one_clear_line(capsysbinary: Bytes, words_: str, said: s
 
 
 def test_a_request_is_a_value() -> None:
-    one, other = request_of("live-seven", 10, bets=("top-3",)), request_of("live-seven", 10, bets=("top-3",))
-    assert one == other
-    assert msgspec.structs.replace(one, seed=8) != other
+    first, other = (
+        request_of("live-seven", 10, bets=("top-3",)),
+        request_of("live-seven", 10, bets=("top-3",)),
+    )
+    assert first == other
+    assert msgspec.structs.replace(first, seed=8) != other
     assert runs.SMALL < CHUNK
-    assert paytable(one.profile, "top-3") == one.bets[0][1]
+    assert paytable(first.profile, "top-3") == first.bets[0][1]

@@ -103,10 +103,10 @@ def test_own_designs_return_between_88_and_97_and_a_half_percent(bet: AnyBet, ta
         assert Fraction("0.88") <= returned(bet, table, 8) <= Fraction("0.975")
 
 
-def _with_places_changed(places: int, classes: int, one: int, other: int) -> list[int]:
+def _with_places_changed(places: int, classes: int, first: int, other: int) -> list[int]:
     """Where each deal, in the order of a product, stands once two of its cards have changed places."""
     steps = [classes ** (places - 1 - place) for place in range(places)]
-    steps[one], steps[other] = steps[other], steps[one]
+    steps[first], steps[other] = steps[other], steps[first]
     return [sum(map(mul, deal, steps)) for deal in product(range(classes), repeat=places)]
 
 

@@ -103,13 +103,13 @@ def test_tb_64_the_hole_card_lies_open_there_only_once_it_was_turned_on_the_felt
 
 @pytest.mark.parametrize("hole", ["Kd", "As", "2c"])
 def test_tb_64_while_the_round_runs_its_steps_are_the_same_bytes_whatever_lies_face_down(hole: str) -> None:
-    one, other = forked("8s"), forked(hole)
-    for stage in (one, other):
+    first, other = forked("8s"), forked(hole)
+    for stage in (first, other):
         stage.connect(ANN)
         stage.decide(ANN, Decision.HIT)
     for patron in (ANN, BOB, HOUSE):
-        assert msgspec.json.encode(steps(one, patron)) == msgspec.json.encode(steps(other, patron))
-    assert len(steps(one)[-1].forks[0].hands[0].cards) == 3
+        assert msgspec.json.encode(steps(first, patron)) == msgspec.json.encode(steps(other, patron))
+    assert len(steps(first)[-1].forks[0].hands[0].cards) == 3
 
 
 def test_tb_64_others_who_played_the_round_see_nothing_of_it_and_the_house_all() -> None:

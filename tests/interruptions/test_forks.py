@@ -168,17 +168,17 @@ def _no_window(stage: Stage) -> bool:
 
 @pytest.mark.parametrize("hole", ["7s", "Kd", "As", "9h", "2c"])
 def test_nothing_shown_before_the_turn_tells_of_the_hole_card(hole: str) -> None:
-    one, other = forked("8s"), forked(hole)
-    for stage in (one, other):
+    first, other = forked("8s"), forked(hole)
+    for stage in (first, other):
         stage.connect(ANN)
-    while one.asks(ANN):
-        assert seen_by_ann(one) == seen_by_ann(other)
-        for stage in (one, other):
+    while first.asks(ANN):
+        assert seen_by_ann(first) == seen_by_ann(other)
+        for stage in (first, other):
             stage.decide(ANN, Decision.HIT)
-    for stage in (one, other):
+    for stage in (first, other):
         stage.until(partial(_no_window, stage))
-    assert seen_by_ann(one) == seen_by_ann(other)
-    ended(one)
+    assert seen_by_ann(first) == seen_by_ann(other)
+    ended(first)
     ended(other)
 
 

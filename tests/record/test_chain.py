@@ -47,10 +47,10 @@ def leaves_taken_or_moved(chance: Random, entries: list[Entry]) -> None:
         case 1:
             leaves[0], leaves[1] = leaves[1], leaves[0]
         case _:
-            (first, one), (second, other) = leaves[:2]
-            if one == other:
+            (first, body), (second, other) = leaves[:2]
+            if body == other:
                 other += b" "
-            leaves[:2] = [(first, other), (second, one)]
+            leaves[:2] = [(first, other), (second, body)]
     entries[at] = msgspec.structs.replace(entries[at], private=tuple(leaves))
 
 
@@ -75,8 +75,8 @@ def inserted_and_renumbered(chance: Random, entries: list[Entry]) -> None:
 
 
 def reordered(chance: Random, entries: list[Entry]) -> None:
-    one, other = chance.sample(range(len(entries)), 2)
-    entries[one], entries[other] = entries[other], entries[one]
+    first, other = chance.sample(range(len(entries)), 2)
+    entries[first], entries[other] = entries[other], entries[first]
     if chance.random() < 0.5:
         renumber(entries)
 

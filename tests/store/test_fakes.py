@@ -29,8 +29,8 @@ def test_the_machines_clock_goes_forward() -> None:
 
 
 def test_seeded_chance_repeats_and_secure_chance_does_not() -> None:
-    one, other, third = SeededEntropy(7), SeededEntropy(7), SeededEntropy(8)
-    drawn = [one.random_bytes(32) for _ in range(3)]
+    first, other, third = SeededEntropy(7), SeededEntropy(7), SeededEntropy(8)
+    drawn = [first.random_bytes(32) for _ in range(3)]
     assert drawn == [other.random_bytes(32) for _ in range(3)]
     assert len({*drawn, third.random_bytes(32)}) == 4
     secure: Entropy = SystemEntropy()

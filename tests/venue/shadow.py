@@ -176,15 +176,18 @@ def compared(table: Table) -> dict[str, Any]:
     return {name: part for name, part in parts.items() if name not in _NOT_COMPARED}
 
 
-def difference(one: Table, other: Table) -> dict[str, tuple[Any, Any]]:
+def difference(first: Table, other: Table) -> dict[str, tuple[Any, Any]]:
     """The parts in which two tables differ; what only a view shows is left out."""
-    mine_of, theirs_of = compared(one), compared(other)
+    mine_of, theirs_of = compared(first), compared(other)
     parts = {name: (mine_of[name], theirs_of[name]) for name in mine_of if mine_of[name] != theirs_of[name]}
-    if one.phase is other.phase and one.phase in (Phase.PLAYING, Phase.DISPUTE):
-        mine, theirs = _felt(one), _felt(other)
+    if first.phase is other.phase and first.phase in (Phase.PLAYING, Phase.DISPUTE):
+        mine, theirs = _felt(first), _felt(other)
         parts.update({name: (mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]})
-    if (one.deal.settings.id, one.deal.settings.main) != (other.deal.settings.id, other.deal.settings.main):
-        parts["settings"] = (one.deal.settings, other.deal.settings)
+    if (first.deal.settings.id, first.deal.settings.main) != (
+        other.deal.settings.id,
+        other.deal.settings.main,
+    ):
+        parts["settings"] = (first.deal.settings, other.deal.settings)
     return parts
 
 

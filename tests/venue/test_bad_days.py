@@ -72,6 +72,6 @@ def test_the_same_seed_gives_the_same_day_in_another_process() -> None:
 
 
 def test_another_seed_gives_another_day() -> None:
-    one, other = Simulation(1).run(5_000), Simulation(2).run(5_000)
-    assert one != other
-    assert Simulation(1).run(5_000) == one
+    first, other = Simulation(1).run(5_000), Simulation(2).run(5_000)
+    assert first != other
+    assert Simulation(1).run(5_000) == first

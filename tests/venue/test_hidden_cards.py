@@ -46,8 +46,8 @@ class Told:
         self.house = House(seed, make)
         self.house.store._faults = self._keep
         self.batches: list[Batch] = []
-        one = settings(profile, mode, "it", **rules)
-        self.house.furnish([one] if mode is Mode.VIDEO else [], [one] if mode is Mode.INTERNAL else [])
+        table = settings(profile, mode, "it", **rules)
+        self.house.furnish([table] if mode is Mode.VIDEO else [], [table] if mode is Mode.INTERNAL else [])
         self.patrons = PATRONS if mode is Mode.VIDEO else PATRONS[:1]
         seats = self.house.seat(self.patrons)
         self.at = seats["p0"][0]
@@ -100,11 +100,11 @@ def hidden_at(told: Told) -> tuple[int, ...]:
 
 def two_shoes(rnd: random.Random, hidden: tuple[int, ...], shared: int) -> tuple[list[int], list[int]]:
     """Two orders of cards that are alike in the first so many open draws and in nothing else."""
-    one = [rnd.randrange(52) for _ in range(60)]
-    other = [card if at < shared else rnd.randrange(52) for at, card in enumerate(one)]
+    first = [rnd.randrange(52) for _ in range(60)]
+    other = [card if at < shared else rnd.randrange(52) for at, card in enumerate(first)]
     for at in hidden:
-        one[at], other[at] = rnd.choice(SMALL), rnd.choice(SMALL)
-    return one, other
+        first[at], other[at] = rnd.choice(SMALL), rnd.choice(SMALL)
+    return first, other
 
 
 def burns(shoe: list[int]) -> int:
@@ -116,15 +116,15 @@ def compare(seed: int, make: type[Venue] = Venue) -> int:
     """Play a round at both; how many tellings were alike before the hidden card was due."""
     rnd = random.Random(seed)
     twins = [Told(seed, make), Told(seed, make)]
-    one = twins[0]
-    for who in one.patrons:
-        bet = "main" if one.running.table.deal.settings.profile.game == "blackjack" else "player"
+    first = twins[0]
+    for who in first.patrons:
+        bet = "main" if first.running.table.deal.settings.profile.game == "blackjack" else "player"
         for each in twins:
             each.house.venue.step([each.house.keyed(each.at, c.PlaceBet(who, bet, 500))])
     shared = rnd.randrange(8, 20)
-    hidden = hidden_at(one)
+    hidden = hidden_at(first)
     shoes = two_shoes(rnd, hidden, shared)
-    if one.running.table.deal.settings.profile.game == "baccarat":
+    if first.running.table.deal.settings.profile.game == "baccarat":
         shoes[1][0] = shoes[0][0]
         shared = 1 + burns(shoes[0]) + rnd.randrange(1, 4)
         shoes[1][1 + burns(shoes[0]) : shared] = shoes[0][1 + burns(shoes[0]) : shared]
@@ -135,26 +135,26 @@ def compare(seed: int, make: type[Venue] = Venue) -> int:
 
 
 def lockstep(seed: int, twins: list[Told], shared: int) -> int:
-    one, other = twins
+    first, other = twins
     rnd = random.Random(seed + 1)
     alike = 0
     for _ in range(400):
-        if rnd.random() < 0.5 and one.running.table.phase is Phase.PLAYING:
-            asked = legal(rnd, one.house.venue, rnd.choice(one.patrons), one.at)
+        if rnd.random() < 0.5 and first.running.table.phase is Phase.PLAYING:
+            asked = legal(rnd, first.house.venue, rnd.choice(first.patrons), first.at)
         else:
-            asked = (one.at, c.PressDeal(rnd.choice(one.patrons))) if rnd.random() < 0.3 else None
+            asked = (first.at, c.PressDeal(rnd.choice(first.patrons))) if rnd.random() < 0.3 else None
         ms = rnd.randrange(400)
         replies = []
         for each in twins:
             each.house.clock.advance(ms)
             asks = [each.house.keyed(*asked)] if asked is not None else []
             replies.append(each.house.venue.step(asks).replies)
-        table = one.running.table
-        shown = any(entry.tag == "card_turned" for batch in one.batches for entry in batch.entries)
+        table = first.running.table
+        shown = any(entry.tag == "card_turned" for batch in first.batches for entry in batch.entries)
         if table.deal.draws > shared or shown or table.deal.round > 1 or table.phase is Phase.RESULT:
             return alike
         must(replies[0] == replies[1], f"seed {seed}: other answers {replies}")
-        for (what, mine), (_, theirs) in zip(one.everything(), other.everything(), strict=True):
+        for (what, mine), (_, theirs) in zip(first.everything(), other.everything(), strict=True):
             must(mine == theirs, f"seed {seed}: {what} tells {mine!r} and {theirs!r}")
             alike += 1
     return alike

@@ -34,16 +34,16 @@ event.register("numba:compile", _Listener())  # type: ignore[no-untyped-call]  #
 def njit(**options: Any) -> Callable[[Callable[..., Any]], Any]:
     """Numba's decorator: a function is compiled when it is first called, and kept if that is possible."""
 
-    def made(function: Callable[..., Any]) -> Any:
+    def decorate(function: Callable[..., Any]) -> Any:
         try:
             return _renewing(compiled(cache=True, **options)(function))
         except RuntimeError:  # numba's way to say that it can write nowhere
-            return _kept_elsewhere(function, options)
+            return _keep_elsewhere(function, options)
 
-    return made
+    return decorate
 
 
-def _kept_elsewhere(function: Callable[..., Any], options: dict[str, Any]) -> Any:
+def _keep_elsewhere(function: Callable[..., Any], options: dict[str, Any]) -> Any:
     place = folder()
     if place is None or not is_writable(place / KERNELS):
         return compiled(**options)(function)

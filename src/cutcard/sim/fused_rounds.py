@@ -63,7 +63,7 @@ def seen_and_dealt(
     dealt_so = kernel.Rounds(
         fused.after, np.uint64(fused.ends), deals.cells, deals.starts, deals.cards, state, gone
     )
-    kernel.run_fused(dealt_so, rounds, long_stream(seed), kernel.Seen(seen, dealt))
+    kernel.run_fused(dealt_so, rounds, long_stream(seed), kernel.FusedCounts(seen, dealt))
     total = seen.astype(np.int64)
     states = (deals.starts & state).astype(np.int64)
     np.add.at(total, states, dealt)

@@ -70,7 +70,7 @@ class Replay:
     def all(self, entries: Iterable[Entry], snapshot: Snapshot | None = None) -> Iterator[Fault]:
         """Every entry in order, up to the first that does not fit."""
         for entry in entries:
-            fault = self.one(entry)
+            fault = self.judge_entry(entry)
             if fault is not None:
                 # The first alone: whatever hangs on it would be a fault for the same reason.
                 yield self.stream, entry.round, f"entry {entry.number}, {entry.tag}: {fault}"
@@ -80,7 +80,7 @@ class Replay:
             if is_current(snapshot.state) and state_hash(self.fold.table) != snapshot.state_hash:
                 yield self.stream, entry.round, "the snapshot is of another state"
 
-    def one(self, entry: Entry) -> str | None:
+    def judge_entry(self, entry: Entry) -> str | None:
         """The next entry: what is wrong with it, if anything is."""
         try:
             event = decode_event(entry, e.AnyEvent)

@@ -75,12 +75,12 @@ def main_bets() -> tuple[BetSheet, ...]:
     """Baccarat's three main bets with commission on Banker."""
     push = Row("push", TIE, PUSH)
 
-    def one(bet: str, name: str, table: str, *rows: Row) -> BetSheet:
+    def single_row(bet: str, name: str, table: str, *rows: Row) -> BetSheet:
         return BetSheet(bet, name, table, "the usual odds", 8, DEALS, rows)
 
     return (
-        one("player", "Player", "1", Row("win", PLAYER, Odds(1)), push, Row("lose", BANKER, LOSE)),
-        one(
+        single_row("player", "Player", "1", Row("win", PLAYER, Odds(1)), push, Row("lose", BANKER, LOSE)),
+        single_row(
             "banker",
             "Banker",
             "commission",
@@ -88,7 +88,7 @@ def main_bets() -> tuple[BetSheet, ...]:
             push,
             Row("lose", PLAYER, LOSE),
         ),
-        one("tie", "Tie", "8", Row("win", TIE, Odds(8)), Row("lose", DEALS - TIE, LOSE)),
+        single_row("tie", "Tie", "8", Row("win", TIE, Odds(8)), Row("lose", DEALS - TIE, LOSE)),
     )
 
 

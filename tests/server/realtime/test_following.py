@@ -41,23 +41,23 @@ def test_a_socket_follows_so_many_tables_and_one_more_only_when_it_has_left_one(
 def test_gui_08_the_chip_in_hand_prices_the_buttons_of_its_own_terminal_alone(served: Served) -> None:
     async def visit() -> None:
         guest = served.guest()
-        async with socket(served, guest["token"]) as one, socket(served, guest["token"]) as other:
+        async with socket(served, guest["token"]) as first, socket(served, guest["token"]) as other:
             table = f"{OFFER}-{guest['patron']}"
-            for terminal in (one, other):
+            for terminal in (first, other):
                 assert (await terminal.ask("join", table=OFFER))["result"]["table"] == table
                 await terminal.until(lambda message: message.get("own") is not None)
             costs = {}
             for chip in (100, 500):
-                assert (await one.ask("hold_chip", table=table, amount=chip))["ok"]
-                while one.last(table, "own")["chip"] != chip:
-                    await one.hear()
-                costs[chip] = one.last(table, "own")["bet_all"]["1"]["cost"]
+                assert (await first.ask("hold_chip", table=table, amount=chip))["ok"]
+                while first.last(table, "own")["chip"] != chip:
+                    await first.hear()
+                costs[chip] = first.last(table, "own")["bet_all"]["1"]["cost"]
             assert costs[500] > costs[100] > 0
             assert (await other.ask("lobby"))["ok"]
             assert other.last(table, "own")["chip"] == 100
             for elsewhere, code in (("punto-banco-video", "not_at_this_table"), ("nowhere", "no_such_table")):
-                refused = await one.ask("hold_chip", table=elsewhere, amount=500)
+                refused = await first.ask("hold_chip", table=elsewhere, amount=500)
                 assert refused["refusal"]["code"] == code
-            assert one.last(table, "own")["chip"] == 500
+            assert first.last(table, "own")["chip"] == 500
 
     asyncio.run(visit())

@@ -59,13 +59,13 @@ def test_tb_51_an_id_used_again_for_something_else_is_a_conflict(tmp_path: Path)
 
 def asked(served: Served, operator: str) -> None:
     """Changed settings are the same ask again although others have changed something in between."""
-    one = {"ask": "change-1", "settings": {"name": "Once"}}
+    message = {"ask": "change-1", "settings": {"name": "Once"}}
     two = {"ask": "change-2", "settings": {"card_ms": 700}}
     path = f"/api/house/tables/{SHARED}"
-    for change in (one, two, one, two):
+    for change in (message, two, message, two):
         told = served.http("PATCH", path, change, token=operator)
         assert told.status == 200, told
-    told = served.http("PATCH", path, {**one, "settings": {"name": "Twice"}}, token=operator)
+    told = served.http("PATCH", path, {**message, "settings": {"name": "Twice"}}, token=operator)
     assert (told.status, told.body["refusal"]["code"]) == (409, USED)
     offer = f"/api/house/tables/{INTERNAL}"
     change = {"ask": "change-3", "rules": {"charlie": 10}}

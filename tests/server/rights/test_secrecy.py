@@ -71,9 +71,9 @@ def test_tb_64_the_face_down_card_is_told_only_when_it_is_turned(served: Served)
 
 def test_tb_64_nobody_hears_of_another_patrons_account(served: Served) -> None:
     async def visit() -> None:
-        one, other = served.guest(), served.guest()
+        guest, other = served.guest(), served.guest()
         async with (
-            socket(served, one["token"]) as first,
+            socket(served, guest["token"]) as first,
             socket(served, other["token"]) as second,
             socket(served) as display,
         ):
@@ -87,7 +87,7 @@ def test_tb_64_nobody_hears_of_another_patrons_account(served: Served) -> None:
                 await terminal.until(lambda told: (told.get("public") or {}).get("phase") == "result")
             await _settled(first, second)
         heard = {name: json.dumps(who.heard) for name, who in (("1", first), ("2", second), ("d", display))}
-        for name, secret in (("1", other), ("2", one), ("d", one), ("d", other)):
+        for name, secret in (("1", other), ("2", guest), ("d", guest), ("d", other)):
             assert secret["patron"] not in heard[name]
             assert secret["name"] not in heard[name]
             assert secret["token"] not in heard[name]

@@ -89,13 +89,13 @@ def _print_passwords(
 ) -> Callable[[Sequence[str]], None]:
     """Prints the passwords of accounts made just now; the operator's only where nobody has chosen it."""
 
-    def made(names: Sequence[str]) -> None:
+    def print_made(names: Sequence[str]) -> None:
         passwords = {name: password for name, _, password in accounts}
         shown = [] if chosen else ["operator"]
         shown += [name for name in names if name != "operator"]
         print_lines([f"account {name}, password {passwords[name]}" for name in names if name in shown])
 
-    return made
+    return print_made
 
 
 def _serve(

@@ -45,7 +45,7 @@ class Rounds(NamedTuple):
     gone: np.uint64
 
 
-class Seen(NamedTuple):
+class FusedCounts(NamedTuple):
     """How often cards led to each state, and how often each deal came."""
 
     states: NDArray[np.uint32]
