@@ -15,7 +15,7 @@ import msgspec
 from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.server.metrics import Metrics
-from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.connection import Connection
 from cutcard.server.realtime.followers import COUNTS_MS
 from cutcard.server.realtime.lobby import LOBBY_MS
 from cutcard.server.realtime.outbox import Outbox
@@ -51,7 +51,7 @@ PARTS_OF = {
 View = dict[str, Any]
 
 
-class FakeLine:
+class FakeConnection:
     """A connection that keeps what it is sent, and what it has made of it."""
 
     def __init__(self) -> None:
@@ -109,13 +109,13 @@ class Evening:
         self.teller = make(self.venue, Metrics(), "EUR")
         self.dealers = dealers_of(self.venue, seed)
         self.supervisor = Supervisor("sue", seed, 20)
-        self.lines = {who: FakeLine() for who in ("croupier", "display")}
+        self.connections = {who: FakeConnection() for who in ("croupier", "display")}
         self.held_back = 0
         out = Outbox()
         for running in self.venue.tables.values():
-            self.teller.follow(self.line("croupier"), running, None, out, deals=True)
-            self.teller.follow(self.line("display"), running, None, out)
-        self.teller.lobby.watch(self.line("display"), "en", out)
+            self.teller.follow(self.connection("croupier"), running, None, out, deals=True)
+            self.teller.follow(self.connection("display"), running, None, out)
+        self.teller.lobby.watch(self.connection("display"), "en", out)
         self.deliver(out)
         for who in PATRONS:
             self.connect(who)
@@ -131,26 +131,26 @@ class Evening:
 
     # Connections.
 
-    def line(self, who: str) -> Line:
-        return cast(Line, self.lines[who])
+    def connection(self, who: str) -> Connection:
+        return cast(Connection, self.connections[who])
 
     def deliver(self, out: Outbox) -> None:
-        for line, frame in out.frames:
-            cast(FakeLine, line).hear(frame)
+        for connection, frame in out.frames:
+            cast(FakeConnection, connection).hear(frame)
 
     def connect(self, who: str) -> None:
         """A patron's terminal opens a connection, and hears what it has to show."""
-        self.lines[who], out = FakeLine(), Outbox()
-        self.teller.arrive(self.line(who), who, out)
+        self.connections[who], out = FakeConnection(), Outbox()
+        self.teller.arrive(self.connection(who), who, out)
         self.deliver(out)
-        self.venue.presence.connection_opened(who, self.lines[who])
+        self.venue.presence.connection_opened(who, self.connections[who])
         self.step([])
 
     def close(self, who: str) -> None:
         """The connection is gone."""
-        line = self.lines.pop(who)
-        self.teller.depart(cast(Line, line), who)
-        self.venue.presence.connection_closed(who, line, self.house.clock.steady_ms())
+        connection = self.connections.pop(who)
+        self.teller.depart(cast(Connection, connection), who)
+        self.venue.presence.connection_closed(who, connection, self.house.clock.steady_ms())
         self.step([])
 
     # Time and steps.
@@ -200,15 +200,19 @@ class Evening:
         for ask, reply in zip(asks, replies, strict=True):
             if isinstance(ask.command, c.Join) and reply.refusal is None:
                 who, running = ask.command.patron, self.venue.tables[str(reply.result["table"])]
-                if who in self.lines and who in running.table.patrons.places:
-                    self.teller.follow(self.line(who), running, who, out)
+                if who in self.connections and who in running.table.patrons.places:
+                    self.teller.follow(self.connection(who), running, who, out)
 
     def stranger(self, tables: list[str]) -> None:
         """Somebody has a look at each of these tables, and a patron opens a second terminal; both go."""
-        line, second, out = cast(Line, FakeLine()), cast(Line, FakeLine()), Outbox()
+        connection, second, out = (
+            cast(Connection, FakeConnection()),
+            cast(Connection, FakeConnection()),
+            Outbox(),
+        )
         for name in tables:
-            self.teller.follow(line, self.venue.tables[name], None, out)
-        self.teller.depart(line, None)
+            self.teller.follow(connection, self.venue.tables[name], None, out)
+        self.teller.depart(connection, None)
         who = self.random.choice(PATRONS)
         self.teller.arrive(second, who, out)
         self.teller.depart(second, who)
@@ -224,8 +228,8 @@ class Evening:
         fresh = public_view(running.table, self.venue.now_ms())
         late = late_view(running.table, fresh)
         boards = roads_view(running.table)
-        for who, line in self.lines.items():
-            known = line.known.get(name)
+        for who, connection in self.connections.items():
+            known = connection.known.get(name)
             if known is None:
                 assert name not in self.venue.open_tables.of(who), f"{name}: {who} hears nothing of it"
                 continue
@@ -249,10 +253,10 @@ class Evening:
 
     def check_purses(self) -> None:
         """Every meter, and what the house has to say to each patron."""
-        for who in (who for who in PATRONS if who in self.lines):
-            agree(self.lines[who].purse, self.teller.purse(who), f"the purse of {who}")
+        for who in (who for who in PATRONS if who in self.connections):
+            agree(self.connections[who].purse, self.teller.purse(who), f"the purse of {who}")
             due = [plain(notice) for notice in self.venue.notices.of(who)]
-            assert [cut(notice) for notice in self.lines[who].notices] == due, f"the notices of {who}"
+            assert [cut(notice) for notice in self.connections[who].notices] == due, f"the notices of {who}"
 
     def counts_arrive(self) -> None:
         """Nobody does anything: what was held back comes by itself, when the teller says; the lobby, too."""
@@ -265,7 +269,7 @@ class Evening:
         for name in self.venue.tables:
             self.check(name, counts=True)
         rows = [plain(row) for row in self.teller.lobby.rows("en")]
-        assert [cut(row) for row in self.lines["display"].lobby or ()] == rows, "the lobby"
+        assert [cut(row) for row in self.connections["display"].lobby or ()] == rows, "the lobby"
 
     def events(self) -> set[tuple[str, Mode]]:
         """Which events there were, and in which mode; an interrupted game is its table's."""

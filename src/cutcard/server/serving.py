@@ -50,7 +50,7 @@ from cutcard.server.http.house.uploads import take_folder
 from cutcard.server.logs import set_up_logs
 from cutcard.server.metrics import Metrics
 from cutcard.server.realtime.commands import MESSAGE_BYTES_MAX
-from cutcard.server.realtime.connection import line_protocol
+from cutcard.server.realtime.connection import websocket_protocol
 from cutcard.server.realtime.websocket import Sockets
 from cutcard.server.runtime import House, wall_ms
 from cutcard.server.trouble import Trouble
@@ -249,7 +249,7 @@ def _uvicorn(house: House) -> uvicorn.Config:
         cast(Any, App(house)),
         loop="uvloop" if find_spec("uvloop") else "asyncio",
         http=cast(Any, http_protocol(house.connections)),
-        ws=cast(Any, line_protocol(Sockets(house), house.connections, MESSAGE_BYTES_CUT)),
+        ws=cast(Any, websocket_protocol(Sockets(house), house.connections, MESSAGE_BYTES_CUT)),
         backlog=house.connections.room.backlog,
         timeout_graceful_shutdown=GRACE_S,
         lifespan="on",

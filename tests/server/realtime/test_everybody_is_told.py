@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from cutcard.profiles import Mode
-from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.connection import Connection
 from cutcard.server.realtime.followers import Following, Shared
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.subscriptions import Teller
@@ -104,16 +104,20 @@ def test_everybody_is_told_in_the_same_step_whoever_opens_the_table() -> None:
 class TellsEverybodyTheCroupiersPart(Teller):
     """What to do next is told to whoever follows a table."""
 
-    def follow(self, line: Line, running: Running, patron: str | None, out: Outbox, **how: bool) -> None:
-        super().follow(line, running, patron, out, **{**how, "deals": True})
+    def follow(
+        self, connection: Connection, running: Running, patron: str | None, out: Outbox, **how: bool
+    ) -> None:
+        super().follow(connection, running, patron, out, **{**how, "deals": True})
 
 
 class TellsDisplaysAPatronsPart(Teller):
     """A display is told what a patron at the table has."""
 
-    def follow(self, line: Line, running: Running, patron: str | None, out: Outbox, **how: bool) -> None:
+    def follow(
+        self, connection: Connection, running: Running, patron: str | None, out: Outbox, **how: bool
+    ) -> None:
         at_table = None if how.get("deals") else next(iter(running.table.patrons.places), None)
-        super().follow(line, running, patron or at_table, out, **how)
+        super().follow(connection, running, patron or at_table, out, **how)
 
 
 class TellsCroupiersAHand(Teller):

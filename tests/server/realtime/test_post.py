@@ -1,4 +1,4 @@
-"""The post: every line hears its answers and its news in order, however many wait."""
+"""The post: every connection hears its answers and its news in order, however many wait."""
 
 import asyncio
 from typing import Any, cast
@@ -10,7 +10,7 @@ MANY = 5 * SENDS_AT_ONCE
 
 
 class Ear:
-    """A line that notes what it is sent, write by write."""
+    """A connection that notes what it is sent, write by write."""
 
     open = True
 
@@ -47,7 +47,7 @@ def test_an_answer_comes_before_the_news_of_the_same_turn_however_many_are_answe
     assert all(ear.heard == ["answer", "news"] for ear in ears)
 
 
-def test_what_a_line_is_told_keeps_its_order_over_turns() -> None:
+def test_what_a_connection_is_sent_keeps_its_order_over_turns() -> None:
     ears = [Ear() for _ in range(MANY)]
     asker = ears[-1]
     posted(([], [(ear, "one") for ear in ears]), ([(asker, "answer")], [(ear, "two") for ear in ears]))
@@ -55,13 +55,13 @@ def test_what_a_line_is_told_keeps_its_order_over_turns() -> None:
     assert all(ear.heard == ["one", "two"] for ear in ears[:-1])
 
 
-def test_whatever_waits_for_a_line_goes_out_in_one_write() -> None:
+def test_whatever_waits_for_a_connection_goes_out_in_one_write() -> None:
     ears = [Ear() for _ in range(MANY)]
     posted(([], [(ear, "one") for ear in ears]), ([], [(ear, "two") for ear in ears]))
     assert ears[-1].writes == [("one", "two")]
 
 
-def test_a_line_that_fails_silences_nobody_else() -> None:
+def test_a_connection_that_fails_silences_nobody_else() -> None:
     class Broken(Ear):
         def send(self, *frames: str) -> None:
             raise RuntimeError("the transport is gone")

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from cutcard.games.reason import Reason
-from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.connection import Connection
 from cutcard.server.realtime.encoding import encode_message
 from cutcard.venue.ports import Document
 from cutcard.venue.requests import CALL, Wanted, call_document
@@ -31,8 +31,8 @@ class Calls:
     def __init__(self, write: Callable[[Document], None], name_of: Callable[[str], str]) -> None:
         self._write, self._name_of = write, name_of
         self._open: dict[str, Wanted] = {}
-        self._listeners: dict[Line, None] = {}
-        self._patrons: dict[str, dict[Line, None]] = {}
+        self._listeners: dict[Connection, None] = {}
+        self._patrons: dict[str, dict[Connection, None]] = {}
 
     def load(self, kept: Iterable[Document], waiting: Iterable[Wanted]) -> None:
         """What the store has, and what ``waiting`` tables say of themselves, before anybody listens."""
@@ -97,24 +97,24 @@ class Calls:
         self._tell(call)
         return self._told(call)
 
-    def listen(self, line: Line) -> None:
+    def listen(self, connection: Connection) -> None:
         """A member of staff is connected: what waits, and from now on every change."""
-        self._listeners[line] = None
-        line.send(encode_message(messages.Called(self.waiting())))
+        self._listeners[connection] = None
+        connection.send(encode_message(messages.Called(self.waiting())))
 
-    def listen_for(self, patron: str, line: Line) -> None:
+    def listen_for(self, patron: str, connection: Connection) -> None:
         """A patron is connected: how it stands with their call, where they have called."""
-        self._patrons.setdefault(patron, {})[line] = None
+        self._patrons.setdefault(patron, {})[connection] = None
         call = self._of(patron)
         if call is not None:
-            line.send(self._state(call))
+            connection.send(self._state(call))
 
-    def unlisten(self, line: Line, patron: str | None) -> None:
+    def unlisten(self, connection: Connection, patron: str | None) -> None:
         """The socket is closed."""
-        self._listeners.pop(line, None)
-        lines = self._patrons.get(patron or "", {})
-        lines.pop(line, None)
-        if not lines:
+        self._listeners.pop(connection, None)
+        connections = self._patrons.get(patron or "", {})
+        connections.pop(connection, None)
+        if not connections:
             self._patrons.pop(patron or "", None)
 
     def _told(self, call: Wanted) -> messages.Call:
@@ -134,7 +134,7 @@ class Calls:
 
     def _tell(self, call: Wanted) -> None:
         frame = encode_message(messages.Called(self.waiting()))
-        for line in self._listeners:
-            line.send(frame)
-        for line in self._patrons.get(call.patron, ()):
-            line.send(self._state(call))
+        for connection in self._listeners:
+            connection.send(frame)
+        for connection in self._patrons.get(call.patron, ()):
+            connection.send(self._state(call))

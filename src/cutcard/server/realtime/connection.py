@@ -5,8 +5,8 @@ here: uvicorn hands a request for one to this protocol, which answers it, and fr
 straight to whoever hears it. What WebSocket is, websockets' protocol without I/O knows; here are its bytes. A
 frame goes into the transport's own buffer, whose size is known: beyond the limit, or silent to pings for too
 long, the connection is cut. So a slow reader costs a bounded buffer and nobody's time. Each write is a call
-of the system, dearer than all else, so whatever waits for a line goes out in one, and a ping goes along if it
-can. What a frame says is not known here.
+of the system, dearer than all else, so whatever waits for a connection goes out in one, and a ping goes
+along if it can. What a frame says is not known here.
 """
 
 from __future__ import annotations
@@ -65,13 +65,13 @@ class Listener(Protocol):
         """It is over."""
 
 
-class Door(Protocol):
-    """Whoever lets sockets in. A request is shown as ASGI would show it."""
+class Acceptor(Protocol):
+    """Whoever accepts sockets. A request is shown as ASGI would show it."""
 
     def grants(self, scope: Scope) -> bool:
         """Whether a request is answered with a socket at all."""
 
-    def listener(self, line: Line, scope: Scope) -> Listener | None:
+    def listener(self, connection: Connection, scope: Scope) -> Listener | None:
         """Who hears a socket that is open now; None where it was closed again at once."""
 
 
@@ -89,18 +89,18 @@ class _Handshake(ServerProtocol):
         super().send_response(response)
 
 
-class Line(asyncio.Protocol):
+class Connection(asyncio.Protocol):
     """One socket, as long as it is open. Only the event loop's thread may use it."""
 
     __slots__ = (
-        *("_book", "_door", "_goodbye", "_handshake", "_held_s", "_lines", "_listener", "_loop", "_parts"),
-        *("_pinged_s", "_transport", "dropped", "heard_s", "open"),
+        *("_acceptor", "_book", "_connections", "_goodbye", "_handshake", "_held_s", "_listener", "_loop"),
+        *("_parts", "_pinged_s", "_transport", "dropped", "heard_s", "open"),
     )
 
     _transport: asyncio.Transport
 
-    def __init__(self, door: Door, book: Connections, lines: set[Any], max_size: int) -> None:
-        self._door, self._book, self._lines = door, book, lines
+    def __init__(self, acceptor: Acceptor, book: Connections, connections: set[Any], max_size: int) -> None:
+        self._acceptor, self._book, self._connections = acceptor, book, connections
         self._handshake = _Handshake(max_size=max_size, logger=_log)
         self._loop = asyncio.get_running_loop()
         self._listener: Listener | None = None
@@ -116,7 +116,7 @@ class Line(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The request for a socket is complete, so nothing is owed any more."""
         self._transport = cast(asyncio.Transport, transport)
-        self._lines.add(self)
+        self._connections.add(self)
         self._book.settle(transport)
 
     def data_received(self, data: bytes) -> None:
@@ -132,7 +132,7 @@ class Line(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  # asyncio's shape
         """It is gone."""
-        self._lines.discard(self)
+        self._connections.discard(self)
         self._book.leave(self._transport)
         if self._goodbye is not None:
             self._goodbye.cancel()
@@ -148,7 +148,7 @@ class Line(asyncio.Protocol):
     def _answer(self, asked: Request) -> None:
         scope = _scope(asked, self._transport)
         response = self._handshake.accept(asked)
-        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS and not self._door.grants(scope):
+        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS and not self._acceptor.grants(scope):
             response = in_words(self._handshake.reject(HTTPStatus.FORBIDDEN, ""), Refusal("foreign_origin"))
         elif response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             response = in_words(response, nonsense((response.body or b"").decode()))
@@ -158,7 +158,7 @@ class Line(asyncio.Protocol):
             self._guarded(self._enter, scope)
 
     def _enter(self, scope: Scope) -> None:
-        self._listener = self._door.listener(self, scope)
+        self._listener = self._acceptor.listener(self, scope)
         if self._listener is not None:
             self._listener.arrive()
 
@@ -270,11 +270,11 @@ class Line(asyncio.Protocol):
         self._transport.abort()
 
 
-def line_protocol(door: Door, book: Connections, max_size: int) -> Callable[..., Line]:
+def websocket_protocol(acceptor: Acceptor, book: Connections, max_size: int) -> Callable[..., Connection]:
     """What uvicorn calls for each request for a socket; messages of more bytes end a socket."""
 
-    def made(config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]) -> Line:  # noqa: ARG001
-        return Line(door, book, server_state.connections, max_size)
+    def made(config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]) -> Connection:  # noqa: ARG001
+        return Connection(acceptor, book, server_state.connections, max_size)
 
     return made
 

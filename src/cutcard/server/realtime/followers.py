@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.connection import Connection
 
 COUNTS_MS: Final = 500  # they change with every bet: told each time, a table would hear of little else
 COUNTS_CROWD_MS: Final = 1_000  # each telling goes to all of them
@@ -25,7 +25,7 @@ class Following(msgspec.Struct):
     only when its time is over; ``public`` is then the hash of what it was told last (MO-01).
     """
 
-    line: Line
+    connection: Connection
     patron: str | None
     number: int = 0
     chip: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.connection import Connection
 from cutcard.server.realtime.encoding import encode_message
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.venue.venue import Venue
@@ -21,11 +21,11 @@ class Lobby:
 
     def __init__(self, venue: Venue) -> None:
         self._venue = venue
-        self._languages: dict[Line, str] = {}
+        self._languages: dict[Connection, str] = {}
         self._known: dict[str, int] = {}
         self._told_ms = 0
 
-    def watch(self, connection: Line, language: str, out: Outbox) -> None:
+    def watch(self, connection: Connection, language: str, out: Outbox) -> None:
         """The lobby now, and again when it has changed."""
         self._languages[connection] = language
         text = self._text(language)
@@ -35,7 +35,7 @@ class Lobby:
             if watching is connection or (not heard and spoken == language):
                 out.frames.append((watching, text))
 
-    def leave(self, connection: Line) -> None:
+    def leave(self, connection: Connection) -> None:
         """The connection is closed."""
         self._languages.pop(connection, None)
 

@@ -14,7 +14,7 @@ from collections.abc import Hashable
 from typing import Final
 
 from cutcard.server.metrics import Metrics
-from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.connection import Connection
 from cutcard.server.realtime.encoding import encode, encode_message
 from cutcard.server.realtime.followers import Following, Shared, counts_every_ms
 from cutcard.server.realtime.lobby import Lobby
@@ -41,9 +41,9 @@ class Teller:
     def __init__(self, venue: Venue, metrics: Metrics, currency: str) -> None:
         self._venue, self._metrics, self._currency = venue, metrics, currency
         self._tables = venue.tables
-        self._at: dict[str, dict[Line, Following]] = {}
-        self._followed: dict[Line, dict[str, None]] = {}
-        self._lines: dict[str, dict[Line, None]] = {}
+        self._at: dict[str, dict[Connection, Following]] = {}
+        self._followed: dict[Connection, dict[str, None]] = {}
+        self._connections: dict[str, dict[Connection, None]] = {}
         self._moments: dict[str, Hashable] = {}
         self._roads: dict[str, Hashable] = {}
         self._told: dict[str, Hashable] = {}
@@ -55,29 +55,29 @@ class Teller:
 
     # Following.
 
-    def arrive(self, line: Line, patron: str, out: Outbox) -> None:
+    def arrive(self, connection: Connection, patron: str, out: Outbox) -> None:
         """A patron's socket: the purse, and every table that is open for them."""
-        self._lines.setdefault(patron, {})[line] = None
-        out.frames.append((line, self._purse(patron)))
+        self._connections.setdefault(patron, {})[connection] = None
+        out.frames.append((connection, self._purse(patron)))
         if self._venue.notices.of(patron):
-            out.frames.append((line, self._notices(patron)))
+            out.frames.append((connection, self._notices(patron)))
         for name in self._venue.open_tables.of(patron):
-            self.follow(line, self._tables[name], patron, out)
+            self.follow(connection, self._tables[name], patron, out)
 
-    def depart(self, line: Line, patron: str | None) -> None:
+    def depart(self, connection: Connection, patron: str | None) -> None:
         """A socket is closed."""
-        for name in self._followed.pop(line, {}):
-            self._at[name].pop(line, None)
-        self.lobby.leave(line)
-        lines = self._lines.get(patron or "")
-        if lines is not None:
-            lines.pop(line, None)
-            if not lines:
-                del self._lines[patron or ""]
+        for name in self._followed.pop(connection, {}):
+            self._at[name].pop(connection, None)
+        self.lobby.leave(connection)
+        connections = self._connections.get(patron or "")
+        if connections is not None:
+            connections.pop(connection, None)
+            if not connections:
+                del self._connections[patron or ""]
 
     def follow(
         self,
-        line: Line,
+        connection: Connection,
         running: Running,
         patron: str | None,
         out: Outbox,
@@ -88,45 +88,45 @@ class Teller:
     ) -> None:
         """From now on this socket hears of this table; first, everything there is to see."""
         followers = self._at.setdefault(running.stream, {})
-        follower = followers.get(line)
+        follower = followers.get(connection)
         if follower is None or follower.patron != patron:
             number, chip = (0, 0) if follower is None else (follower.number, follower.chip)
-            follower = followers[line] = Following(line, patron, number, chip)
-        self._followed.setdefault(line, {})[running.stream] = None
+            follower = followers[connection] = Following(connection, patron, number, chip)
+        self._followed.setdefault(connection, {})[running.stream] = None
         follower.hands = follower.own = follower.croupier = follower.public = 0
         follower.deals, follower.guest, follower.late = deals, guest, late or patron is not None
         whole = self._shared(running, self._roads_text(running))
         self._tell(running, follower, whole, out, own=True)
 
-    def watched(self, line: Line) -> int:
+    def watched(self, connection: Connection) -> int:
         """How many tables a socket follows without being at them."""
-        names = self._followed.get(line, {})
-        return sum(self._at[name][line].patron is None for name in names)
+        names = self._followed.get(connection, {})
+        return sum(self._at[name][connection].patron is None for name in names)
 
-    def follows(self, line: Line, name: str) -> bool:
+    def follows(self, connection: Connection, name: str) -> bool:
         """Whether a socket hears of a table."""
-        return name in self._followed.get(line, {})
+        return name in self._followed.get(connection, {})
 
-    def hold_chip(self, line: Line, running: Running, amount: int, out: Outbox) -> bool:
+    def hold_chip(self, connection: Connection, running: Running, amount: int, out: Outbox) -> bool:
         """The chip in hand at this terminal, by which its buttons are judged. False: nobody plays here."""
-        follower = self._at.get(running.stream, {}).get(line)
+        follower = self._at.get(running.stream, {}).get(connection)
         if follower is None or follower.patron is None:
             return False
         follower.chip = amount
         self._tell(running, follower, Shared(), out, own=True)
         return True
 
-    def unfollow(self, line: Line, name: str, reason: str, out: Outbox) -> None:
+    def unfollow(self, connection: Connection, name: str, reason: str, out: Outbox) -> None:
         """No longer."""
-        self._followed.get(line, {}).pop(name, None)
-        if self._at.get(name, {}).pop(line, None) is not None:
-            out.frames.append((line, encode_message(messages.Gone(name, reason))))
+        self._followed.get(connection, {}).pop(name, None)
+        if self._at.get(name, {}).pop(connection, None) is not None:
+            out.frames.append((connection, encode_message(messages.Gone(name, reason))))
 
     def left(self, patron: str, name: str, out: Outbox) -> None:
         """A patron has closed a table, on all their sockets."""
-        for line, follower in list(self._at.get(name, {}).items()):
+        for connection, follower in list(self._at.get(name, {}).items()):
             if follower.patron == patron:
-                self.unfollow(line, name, "left", out)
+                self.unfollow(connection, name, "left", out)
 
     # Telling.
 
@@ -137,7 +137,7 @@ class Teller:
         for name, changed in effects.changed.items():
             self._tell_table(name, changed, out)
         for patron in effects.purses:
-            if patron in self._lines:
+            if patron in self._connections:
                 self._tell_purse(patron, effects, out)
         for name, changed in effects.changed.items():
             self._tell_elsewhere(name, changed, effects, out)
@@ -151,12 +151,12 @@ class Teller:
         self._tables = self._venue.tables
         for name, followers in list(self._at.items()):
             running = self._tables.get(name)
-            for line, follower in list(followers.items()):
+            for connection, follower in list(followers.items()):
                 if running is None:
-                    self.unfollow(line, name, "closed", out)
+                    self.unfollow(connection, name, "closed", out)
                 else:
                     self.follow(
-                        line,
+                        connection,
                         running,
                         follower.patron,
                         out,
@@ -164,8 +164,8 @@ class Teller:
                         guest=follower.guest,
                         late=follower.late,
                     )
-        for patron, lines in self._lines.items():
-            out.frames.extend((line, self._purse(patron)) for line in lines)
+        for patron, connections in self._connections.items():
+            out.frames.extend((connection, self._purse(patron)) for connection in connections)
 
     def _tell_table(self, name: str, changed: Changed, out: Outbox) -> None:
         running = self._tables.get(name)
@@ -178,8 +178,8 @@ class Teller:
         if not followers:
             return
         if not open_to_displays(running.table):
-            for line in [line for line, follower in followers.items() if follower.guest]:
-                self.unfollow(line, name, "not_your_table", out)
+            for connection in [connection for connection, follower in followers.items() if follower.guest]:
+                self.unfollow(connection, name, "not_your_table", out)
         if changed.everybody or self._told.get(name) != news_key(running.table):
             self._tell_all(running, followers, changed, out)
             return
@@ -187,7 +187,7 @@ class Teller:
         self._tell_some(running, followers, changed, out)
 
     def _tell_some(
-        self, running: Running, followers: dict[Line, Following], changed: Changed, out: Outbox
+        self, running: Running, followers: dict[Connection, Following], changed: Changed, out: Outbox
     ) -> None:
         """Where only counts changed for everybody: whoever deals, and those whose own things changed."""
         nothing_shared = Shared()
@@ -196,13 +196,13 @@ class Teller:
                 if each.deals:
                     self._tell(running, each, nothing_shared, out, own=False)
         for patron in changed.patrons:
-            for line in self._lines.get(patron, ()):
-                follower = followers.get(line)
+            for connection in self._connections.get(patron, ()):
+                follower = followers.get(connection)
                 if follower is not None and follower.patron == patron:
                     self._tell(running, follower, nothing_shared, out, own=True)
 
     def _tell_all(
-        self, running: Running, followers: dict[Line, Following], changed: Changed, out: Outbox
+        self, running: Running, followers: dict[Connection, Following], changed: Changed, out: Outbox
     ) -> None:
         table, name = running.table, running.stream
         shared = self._shared_with_all(running, self._new_roads(running))
@@ -231,7 +231,7 @@ class Teller:
         if parts:
             follower.number += 1
             frame = f'{{"type":"table","table":"{running.stream}","number":{follower.number}{parts}}}'
-            out.frames.append((follower.line, frame))
+            out.frames.append((follower.connection, frame))
 
     def _own_part(self, running: Running, follower: Following, patron: str, shared: Shared) -> str:
         own = self._own(running, follower, patron, shared)
@@ -300,7 +300,7 @@ class Teller:
     def _tell_purse(self, patron: str, effects: Effects, out: Outbox) -> None:
         """The meter; and at other tables, what can now be paid for, or no longer."""
         text = self._purse(patron)
-        out.frames.extend((line, text) for line in self._lines[patron])
+        out.frames.extend((connection, text) for connection in self._connections[patron])
         self._tell_open_tables(patron, effects, out)
 
     def _tell_elsewhere(self, name: str, changed: Changed, effects: Effects, out: Outbox) -> None:
@@ -308,7 +308,7 @@ class Teller:
         running = self._tables.get(name)
         patrons = changed.patrons if running is None else {**changed.patrons, **self._just_played(running)}
         for patron in patrons:
-            if patron not in self._lines or patron in effects.purses:
+            if patron not in self._connections or patron in effects.purses:
                 continue
             self._tell_open_tables(patron, effects, out)
 
@@ -343,7 +343,7 @@ class Teller:
     def tell_notices(self, patron: str, out: Outbox) -> None:
         """What the patron has not seen yet, on all their sockets."""
         text = self._notices(patron)
-        out.frames.extend((line, text) for line in self._lines.get(patron, ()))
+        out.frames.extend((connection, text) for connection in self._connections.get(patron, ()))
 
     def _notices(self, patron: str) -> str:
         return encode_message(messages.NoticesTold(self._venue.notices.of(patron)))

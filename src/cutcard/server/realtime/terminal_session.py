@@ -20,7 +20,7 @@ from cutcard.server.http.accounts import Session
 from cutcard.server.http.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_told
 from cutcard.server.realtime import commands
 from cutcard.server.realtime.allowed import open_to_staff
-from cutcard.server.realtime.connection import Line
+from cutcard.server.realtime.connection import Connection
 from cutcard.server.realtime.encoding import encode_message
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.runtime import House, wall_ms
@@ -53,9 +53,9 @@ Result = Mapping[str, int | str] | None
 class Visit:
     """A socket and whoever is at the other end."""
 
-    def __init__(self, house: House, line: Line, address: str) -> None:
-        self._house = house
-        self.line, self.address = line, address
+    def __init__(self, house: House, connection: Connection, address: str) -> None:
+        self._house, self._teller = house, house.teller
+        self.connection, self.address = connection, address
         self._from_outside = not house.premises.hold(address)
         self.session: Session | None = None
         self.language = "en"
@@ -99,39 +99,41 @@ class Visit:
             now_ms=wall_ms(),
             may=open_to_staff(self.roles),
         )
-        self.line.send(encode_message(welcome))
+        self.connection.send(encode_message(welcome))
         if may(self.roles, ROUTES["calls"]):
-            self._house.calls.listen(self.line)
+            self._house.calls.listen(self.connection)
         patron = self.patron
         if patron is not None:
-            self._house.calls.listen_for(patron, self.line)
+            self._house.calls.listen_for(patron, self.connection)
             self._house.engine.put(Called(lambda out: self._here(patron, out)))
 
     def depart(self) -> None:
         """The socket is closed."""
-        self.line.open = False
+        self.connection.open = False
         patron = self.patron
-        self._house.calls.unlisten(self.line, patron)
+        self._house.calls.unlisten(self.connection, patron)
         self._house.engine.put(Called(lambda _: self._gone(patron)))
 
     def _here(self, patron: str, out: Outbox) -> None:
-        self._house.teller.arrive(self.line, patron, out)
-        self._house.venue.presence.connection_opened(patron, self.line)
+        self._teller.arrive(self.connection, patron, out)
+        self._house.venue.presence.connection_opened(patron, self.connection)
 
     def _gone(self, patron: str | None) -> None:
-        self._house.teller.depart(self.line, patron)
+        self._teller.depart(self.connection, patron)
         if patron is not None:
             venue = self._house.venue
-            venue.presence.connection_closed(patron, self.line, venue.clock.steady_ms())
+            venue.presence.connection_closed(patron, self.connection, venue.clock.steady_ms())
 
     def refuse(self, ask: str, refusal: Refusal) -> None:
         """Answer no at once."""
         self._house.metrics.refusals.labels(refusal.code).inc()
-        self.line.send(self._answer(ask, refusal, None))
+        self.connection.send(self._answer(ask, refusal, None))
 
     def _too_often(self, ask: str, what: str) -> bool:
         """Refuse where this is asked for too often: by whoever is here, or from this address."""
-        who = id(self.line) if self.session is None or what in ("lobby", "look") else self.session.person
+        who = (
+            id(self.connection) if self.session is None or what in ("lobby", "look") else self.session.person
+        )
         no = self._house.limits.take(what, self.address, who)
         if no is not None:
             self.limited += 1
@@ -145,7 +147,7 @@ class Visit:
             self.refuse(ask, NOT_SIGNED_IN)
             return
         who = {} if self.session is None else {"patron": self.session.person}
-        self.line.send(self._answer(ask, None, {**who, "protocol": PROTOCOL}))
+        self.connection.send(self._answer(ask, None, {**who, "protocol": PROTOCOL}))
 
     def _answer(self, ask: str, refusal: Refusal | None, result: Result) -> str:
         if refusal is not None:
@@ -230,18 +232,13 @@ class Visit:
         assert self.session is not None, "whoever may command is signed in"
 
         def told(reply: Reply, out: Outbox) -> None:
-            out.answers.append((self.line, self._answer(ask, reply.refusal, reply.result)))
+            out.answers.append((self.connection, self._answer(ask, reply.refusal, reply.result)))
             if then is not None and reply.refusal is None:
                 then(reply, command, out)
 
         key, came_ms = f"{self.session.person}:{ask}", self._house.venue.clock.steady_ms()
         outside = self._from_outside and hasattr(command, "patron")
-        made = Ask(
-            *(key, table, command),
-            came_ms=came_ms,
-            source=Source.TERMINAL,
-            from_outside=outside,
-        )
+        made = Ask(key, table, command, came_ms=came_ms, source=Source.TERMINAL, from_outside=outside)
         return self._house.engine.put(Asked(made, told, perf_counter()))
 
     def _followed(self, reply: Reply, command: Any, out: Outbox) -> None:
@@ -254,9 +251,9 @@ class Visit:
             and command.patron in running.table.patrons.places
         ):
             # Afterwards, or the news of the joining would be told twice.
-            out.after.append(lambda: self._house.teller.follow(self.line, running, command.patron, out))
+            out.after.append(lambda: self._teller.follow(self.connection, running, command.patron, out))
         elif isinstance(command, c.Leave):
-            self._house.teller.left(command.patron, name, out)
+            self._teller.left(command.patron, name, out)
 
     # What is asked of the socket itself.
 
@@ -293,9 +290,9 @@ class Visit:
             given = work(out)
             if isinstance(given, Refusal):
                 self._house.metrics.refusals.labels(given.code).inc()
-                out.answers.append((self.line, self._answer(ask, given, None)))
+                out.answers.append((self.connection, self._answer(ask, given, None)))
             else:
-                out.answers.append((self.line, self._answer(ask, None, given)))
+                out.answers.append((self.connection, self._answer(ask, None, given)))
 
         if not self._house.engine.put(Called(called)):
             self.refuse(ask, BUSY)
@@ -322,14 +319,14 @@ class Visit:
         late = (
             running.table.deal.settings.owner is not None and running.table.deal.settings.owner == self.patron
         )
-        guest = self._is_guest(running)
-        self._house.teller.follow(self.line, running, patron, out, deals=self._deals, guest=guest, late=late)
+        how = {"deals": self._deals, "guest": self._is_guest(running), "late": late}
+        self._teller.follow(self.connection, running, patron, out, **how)
 
     def _resume(self, ask: str, asked: commands.ResumeTables, out: Outbox) -> Refusal | Result:
         for name in asked.tables:
             running = self._visible(name)
             if isinstance(running, Refusal):
-                out.frames.append((self.line, encode_message(messages.Gone(name, "closed"))))
+                out.frames.append((self.connection, encode_message(messages.Gone(name, "closed"))))
                 continue
             patron = self.patron if self.patron in running.table.patrons.places else None
             if patron is None and self.patron is not None:
@@ -350,27 +347,27 @@ class Visit:
         self._house.engine.put(Asked(made, told, perf_counter()))
 
     def _watch(self, name: str, out: Outbox) -> Refusal | Result:
-        running, teller = self._visible(name), self._house.teller
+        running, teller = self._visible(name), self._teller
         if isinstance(running, Refusal):
             return running
-        if teller.watched(self.line) >= WATCHED_MAX and not teller.follows(self.line, name):
+        if teller.watched(self.connection) >= WATCHED_MAX and not teller.follows(self.connection, name):
             return Refusal("watching_enough", {"most": WATCHED_MAX})
         self._follow(running, None, out)
         return {"table": name}
 
     def _unwatch(self, name: str, out: Outbox) -> Refusal | Result:
-        self._house.teller.unfollow(self.line, name, "unwatched", out)
+        self._teller.unfollow(self.connection, name, "unwatched", out)
         return {"table": name}
 
     def _hold_chip(self, asked: commands.HoldChip, out: Outbox) -> Refusal | Result:
         running = self._visible(asked.table)
         if isinstance(running, Refusal):
             return running
-        held = self._house.teller.hold_chip(self.line, running, asked.amount, out)
+        held = self._teller.hold_chip(self.connection, running, asked.amount, out)
         return {"table": asked.table} if held else Refusal("not_at_this_table")
 
     def _lobby(self, out: Outbox) -> Refusal | Result:
-        self._house.teller.lobby.watch(self.line, self.language, out)
+        self._teller.lobby.watch(self.connection, self.language, out)
         return {}
 
     def _seen(self, notice: str, out: Outbox) -> Refusal | Result:
@@ -382,7 +379,7 @@ class Visit:
         except Unavailable:
             return UNAVAILABLE
         venue.notices.drop(patron, notice)
-        self._house.teller.tell_notices(patron, out)
+        self._teller.tell_notices(patron, out)
         return {}
 
     def _attendant(self, ask: str, asked: commands.CallAttendant | commands.CancelAttendant) -> None:
@@ -393,8 +390,8 @@ class Visit:
             if call is None:
                 self.refuse(ask, BUSY)
             else:
-                self.line.send(self._answer(ask, None, {"call": call.id}))
+                self.connection.send(self._answer(ask, None, {"call": call.id}))
         elif calls.cancel(patron):
-            self.line.send(self._answer(ask, None, {}))
+            self.connection.send(self._answer(ask, None, {}))
         else:
             self.refuse(ask, Refusal("no_such_call"))

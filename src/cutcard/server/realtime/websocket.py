@@ -16,7 +16,7 @@ from cutcard.games.reason import Refusal
 from cutcard.server.address import client_address, seen_through
 from cutcard.server.http.accounts import Session
 from cutcard.server.realtime import commands
-from cutcard.server.realtime.connection import Line, Scope
+from cutcard.server.realtime.connection import Connection, Scope
 from cutcard.server.realtime.encoding import ask_id, decode
 from cutcard.server.realtime.terminal_session import Visit
 from cutcard.server.runtime import House
@@ -97,7 +97,7 @@ class _Hearing:
         """Take a message, and see whether there should be another."""
         wait_s = self._pace.wait_s()
         if wait_s:
-            self._visit.line.hold_up(wait_s)
+            self._visit.connection.hold_up(wait_s)
         if not self._take(message):
             self._garbage += 1
         if self._garbage >= GARBAGE_MAX:
@@ -106,7 +106,7 @@ class _Hearing:
             self._show_out("too many requests")
 
     def _show_out(self, why: str) -> None:
-        self._visit.line.close(POLICY_VIOLATION, why)
+        self._visit.connection.close(POLICY_VIOLATION, why)
 
     def _take(self, text: bytes) -> bool:
         """Take a message; false where it is none."""
@@ -141,7 +141,7 @@ class Sockets:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._open: dict[str, dict[Line, str]] = {}
+        self._open: dict[str, dict[Connection, str]] = {}
         self._count = 0
         self._addresses: dict[str, int] = {}
         house.show_out = self._show_out
@@ -150,18 +150,18 @@ class Sockets:
         """Whether a request is answered with a socket at all: there is one address, for our own pages."""
         return bool(scope["path"] == "/ws") and not foreign(scope)
 
-    def listener(self, line: Line, scope: Scope) -> _Hearing | None:
+    def listener(self, connection: Connection, scope: Scope) -> _Hearing | None:
         """Who hears a new socket; None where it was closed again at once, and told why."""
         self.house.unnamed_proxy.look(scope)
         scope = seen_through(scope, self.house.proxies)
         why = self._why_not(scope)
         if why is not None:
-            line.close(*why)
+            connection.close(*why)
             return None
-        return _Hearing(self, Visit(self.house, line, client_address(scope)), cookie(scope))
+        return _Hearing(self, Visit(self.house, connection, client_address(scope)), cookie(scope))
 
     def _why_not(self, scope: Scope) -> tuple[int, str] | None:
-        """Why this socket is closed again at once, as a code and a line; None where it may stay."""
+        """Why this socket is closed again at once, as a code and a text; None where it may stay."""
         if "token" in parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True):
             return POLICY_VIOLATION, SAY_HELLO
         house, address = self.house, client_address(scope)
@@ -185,32 +185,32 @@ class Sockets:
 
     def arrive(self, visit: Visit, session: Session | None) -> None:
         """Somebody is here: nobody known, or whose session it is."""
-        self.house.post.lines[visit.line] = None
+        self.house.post.connections[visit.connection] = None
         visit.arrive(session)
         if session is not None:
-            lines = self._open.setdefault(session.person, {})
-            lines[visit.line] = session.key
-            if len(lines) > self.house.config.sockets_of_one_person:
-                oldest = next(iter(lines))
-                del lines[oldest]
+            connections = self._open.setdefault(session.person, {})
+            connections[visit.connection] = session.key
+            if len(connections) > self.house.config.sockets_of_one_person:
+                oldest = next(iter(connections))
+                del connections[oldest]
                 oldest.cut()
 
     def _show_out(self, session: Session) -> None:
         """A session is over, and with it every socket that was opened by it."""
-        for line, key in list(self._open.get(session.person, {}).items()):
+        for connection, key in list(self._open.get(session.person, {}).items()):
             if key == session.key:
-                line.cut()
+                connection.cut()
 
     def depart(self, visit: Visit) -> None:
         """Whoever was here is gone."""
-        self.house.post.lines.pop(visit.line, None)
-        if visit.line.dropped:
+        self.house.post.connections.pop(visit.connection, None)
+        if visit.connection.dropped:
             self.house.metrics.dropped.inc()
         visit.depart()
         if visit.session is not None:
-            lines = self._open.get(visit.session.person, {})
-            lines.pop(visit.line, None)
-            if not lines:
+            connections = self._open.get(visit.session.person, {})
+            connections.pop(visit.connection, None)
+            if not connections:
                 self._open.pop(visit.session.person, None)
 
 

@@ -16,7 +16,13 @@ from websockets.exceptions import InvalidStatus
 from cutcard.server.connections import Connections, Room, http_protocol
 from cutcard.server.http.edge import USUAL
 from cutcard.server.metrics import Metrics
-from cutcard.server.realtime.connection import BUFFER_BYTES_MAX, GOODBYE_S, Line, Scope, line_protocol
+from cutcard.server.realtime.connection import (
+    BUFFER_BYTES_MAX,
+    GOODBYE_S,
+    Connection,
+    Scope,
+    websocket_protocol,
+)
 
 MESSAGE_BYTES_MAX = 1_000
 WITHIN_S = 30
@@ -28,11 +34,11 @@ EMPTY_PART, LAST_PART = b"\x00\x80\0\0\0\0", b"\x80\x80\0\0\0\0"
 
 
 class Hall:
-    """A door that lets everybody in at /ws, and notes what is heard."""
+    """An acceptor that lets everybody in at /ws, and notes what is heard."""
 
     def __init__(self) -> None:
         self.port = 0
-        self.lines: list[Line] = []
+        self.connections: list[Connection] = []
         self.heard: list[bytes] = []
         self.departed = 0
         self.scope: Scope = {}
@@ -43,15 +49,15 @@ class Hall:
         self.scope = scope
         return bool(scope["path"] == "/ws")
 
-    def listener(self, line: Line, scope: Scope) -> Hall | None:
-        self.lines.append(line)
+    def listener(self, connection: Connection, scope: Scope) -> Hall | None:
+        self.connections.append(connection)
         if scope["query_string"] == b"full":
-            line.close(1013, "full")
+            connection.close(1013, "full")
             return None
         return self
 
     def arrive(self) -> None:
-        self.lines[-1].send("welcome")
+        self.connections[-1].send("welcome")
 
     def hear(self, message: bytes) -> None:
         if message == b"break":
@@ -74,10 +80,10 @@ async def until(holds: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def opened() -> AsyncIterator[Hall]:
-    """uvicorn's protocol for HTTP, with our lines for its sockets."""
+    """uvicorn's protocol for HTTP, with our connections for its sockets."""
     hall = Hall()
     http: Any = http_protocol(hall.book)
-    sockets: Any = line_protocol(hall, hall.book, MESSAGE_BYTES_MAX)
+    sockets: Any = websocket_protocol(hall, hall.book, MESSAGE_BYTES_MAX)
 
     async def no_routes(scope: Any, receive: Any, send: Any) -> None:
         raise AssertionError("nobody asks for a page here")
@@ -91,8 +97,8 @@ async def opened() -> AsyncIterator[Hall]:
         yield hall
     finally:
         server.close()
-        for line in list(hall.state.connections):
-            cast(Any, line).shutdown()
+        for connection in list(hall.state.connections):
+            cast(Any, connection).shutdown()
 
 
 def visited(visit: Callable[[Hall], Awaitable[None]]) -> None:
@@ -131,8 +137,8 @@ def test_messages_are_heard_whole_and_in_order_and_the_end_once() -> None:
         await until(lambda: hall.departed)
         assert hall.heard == [b"one", b"two", b"\xff"]
         assert not hall.state.connections
-        assert not hall.lines[0].open
-        assert not hall.lines[0].dropped
+        assert not hall.connections[0].open
+        assert not hall.connections[0].dropped
         assert hall.departed == 1
 
     visited(visit)
@@ -143,7 +149,7 @@ def test_parts_without_an_end_cost_nothing_and_a_message_may_not_be_longer_by_pa
         async with connect(hall.address) as link:
             link.transport.write(b"\x01\x81\0\0\0\0x" + 10_000 * EMPTY_PART)
             await asyncio.wait_for(await link.ping(), WITHIN_S)
-            assert len(hall.lines[0]._parts) == 1
+            assert len(hall.connections[0]._parts) == 1
             link.transport.write(LAST_PART)
             await until(lambda: hall.heard)
             assert hall.heard == [b"x"]
@@ -173,7 +179,7 @@ def test_a_request_is_refused_before_there_is_a_socket_with_the_headers_of_every
         assert refused.value.response.status_code == 403
         for name, value in USUAL.items():
             assert refused.value.response.headers[name] == value
-        assert hall.lines == []
+        assert hall.connections == []
 
     visited(visit)
 
@@ -252,7 +258,7 @@ def test_who_does_not_take_the_goodbye_is_cut_off() -> None:
     async def visit(hall: Hall) -> None:
         link = await connect(hall.address)
         link.transport.pause_reading()
-        hall.lines[0].close(1008, "enough")
+        hall.connections[0].close(1008, "enough")
         assert hall.departed == 1
         hall.book.sweep(asyncio.get_running_loop().time() + GOODBYE_S + 1)
         await until(lambda: not hall.state.connections)
@@ -265,14 +271,14 @@ def test_who_pings_without_reading_the_answers_is_dropped() -> None:
     async def visit(hall: Hall) -> None:
         _, writer = await asyncio.open_connection("127.0.0.1", hall.port, limit=1_024)
         writer.write(SHAKE.format(path="/ws", more="").encode())
-        await until(lambda: hall.lines)
+        await until(lambda: hall.connections)
         most = 0
         async with asyncio.timeout(WITHIN_S):
             while hall.state.connections:
                 writer.write(200 * (b"\x89\xfd\0\0\0\0" + bytes(125)))
-                most = max(most, hall.lines[0]._transport.get_write_buffer_size())
+                most = max(most, hall.connections[0]._transport.get_write_buffer_size())
                 await asyncio.sleep(0)
-        assert hall.lines[0].dropped
+        assert hall.connections[0].dropped
         assert most <= 2 * BUFFER_BYTES_MAX
         assert hall.departed == 1
         writer.close()
@@ -283,7 +289,7 @@ def test_who_pings_without_reading_the_answers_is_dropped() -> None:
 def test_when_the_server_stops_everybody_is_told_so() -> None:
     async def visit(hall: Hall) -> None:
         async with connect(hall.address) as link:
-            cast(Any, hall.lines[0]).shutdown()
+            cast(Any, hall.connections[0]).shutdown()
             assert await closed_with(link) == (1012, "")
             assert hall.departed == 1
 
