@@ -19,7 +19,7 @@ from cutcard.server.realtime.connection import Connection
 from cutcard.server.realtime.followers import COUNTS_MS
 from cutcard.server.realtime.lobby import LOBBY_MS
 from cutcard.server.realtime.outbox import Outbox
-from cutcard.server.realtime.subscriptions import Teller
+from cutcard.server.realtime.subscriptions import Subscriptions
 from cutcard.server.realtime.view_keys import has_a_crowd
 from cutcard.table import commands as c
 from cutcard.table.betting.buttons import last_elsewhere
@@ -100,22 +100,22 @@ def agree(known: View | None, view: msgspec.Struct | None, where: str, *without:
 class Evening:
     """A venue, whoever plays, deals and watches there, and what each of their screens shows."""
 
-    def __init__(self, seed: int, make: type[Teller] = Teller) -> None:
+    def __init__(self, seed: int, make: type[Subscriptions] = Subscriptions) -> None:
         self.random = random.Random(seed)
         self.house = small_house(seed)
         self.delay_a_result()
         self.house.seat(PATRONS)
         self.venue = self.house.venue
-        self.teller = make(self.venue, Metrics(), "EUR")
+        self.subscriptions = make(self.venue, Metrics(), "EUR")
         self.dealers = dealers_of(self.venue, seed)
         self.supervisor = Supervisor("sue", seed, 20)
         self.connections = {who: FakeConnection() for who in ("croupier", "display")}
         self.held_back = 0
         out = Outbox()
         for running in self.venue.tables.values():
-            self.teller.follow(self.connection("croupier"), running, None, out, deals=True)
-            self.teller.follow(self.connection("display"), running, None, out)
-        self.teller.lobby.watch(self.connection("display"), "en", out)
+            self.subscriptions.follow(self.connection("croupier"), running, None, out, deals=True)
+            self.subscriptions.follow(self.connection("display"), running, None, out)
+        self.subscriptions.lobby.watch(self.connection("display"), "en", out)
         self.deliver(out)
         for who in PATRONS:
             self.connect(who)
@@ -141,7 +141,7 @@ class Evening:
     def connect(self, who: str) -> None:
         """A patron's terminal opens a connection, and hears what it has to show."""
         self.connections[who], out = FakeConnection(), Outbox()
-        self.teller.arrive(self.connection(who), who, out)
+        self.subscriptions.arrive(self.connection(who), who, out)
         self.deliver(out)
         self.venue.presence.connection_opened(who, self.connections[who])
         self.step([])
@@ -149,7 +149,7 @@ class Evening:
     def close(self, who: str) -> None:
         """The connection is gone."""
         connection = self.connections.pop(who)
-        self.teller.depart(cast(Connection, connection), who)
+        self.subscriptions.depart(cast(Connection, connection), who)
         self.venue.presence.connection_closed(who, connection, self.house.clock.steady_ms())
         self.step([])
 
@@ -180,7 +180,7 @@ class Evening:
         changed = [name for name in effects.changed if name in self.venue.tables]
         self.stranger(changed)
         self.go_away(asks, effects.replies, out)
-        self.teller.tell(effects, out)
+        self.subscriptions.tell(effects, out)
         self.come(asks, effects.replies, out)
         self.stranger(changed)
         self.deliver(out)
@@ -193,7 +193,7 @@ class Evening:
         """Who has left a table no longer hears of it."""
         for ask, reply in zip(asks, replies, strict=True):
             if isinstance(ask.command, c.Leave) and reply.refusal is None:
-                self.teller.left(ask.command.patron, ask.table, out)
+                self.subscriptions.left(ask.command.patron, ask.table, out)
 
     def come(self, asks: list[Ask], replies: list[Reply], out: Outbox) -> None:
         """Who has come to a table hears of it from now on."""
@@ -201,7 +201,7 @@ class Evening:
             if isinstance(ask.command, c.Join) and reply.refusal is None:
                 who, running = ask.command.patron, self.venue.tables[str(reply.result["table"])]
                 if who in self.connections and who in running.table.patrons.places:
-                    self.teller.follow(self.connection(who), running, who, out)
+                    self.subscriptions.follow(self.connection(who), running, who, out)
 
     def stranger(self, tables: list[str]) -> None:
         """Somebody has a look at each of these tables, and a patron opens a second terminal; both go."""
@@ -211,11 +211,11 @@ class Evening:
             Outbox(),
         )
         for name in tables:
-            self.teller.follow(connection, self.venue.tables[name], None, out)
-        self.teller.depart(connection, None)
+            self.subscriptions.follow(connection, self.venue.tables[name], None, out)
+        self.subscriptions.depart(connection, None)
         who = self.random.choice(PATRONS)
-        self.teller.arrive(second, who, out)
-        self.teller.depart(second, who)
+        self.subscriptions.arrive(second, who, out)
+        self.subscriptions.depart(second, who)
 
     # What everybody has been told.
 
@@ -254,21 +254,21 @@ class Evening:
     def check_purses(self) -> None:
         """Every meter, and what the house has to say to each patron."""
         for who in (who for who in PATRONS if who in self.connections):
-            agree(self.connections[who].purse, self.teller.purse(who), f"the purse of {who}")
+            agree(self.connections[who].purse, self.subscriptions.purse(who), f"the purse of {who}")
             due = [plain(notice) for notice in self.venue.notices.of(who)]
             assert [cut(notice) for notice in self.connections[who].notices] == due, f"the notices of {who}"
 
     def counts_arrive(self) -> None:
-        """Nobody does anything: what was held back comes by itself, when the teller says; the lobby, too."""
-        while self.teller.due_ms is not None:
+        """Nobody does anything: what was held back comes by itself, when it is due; the lobby, too."""
+        while self.subscriptions.due_ms is not None:
             self.held_back += 1
-            late_ms = self.teller.due_ms - self.venue.now_ms()
+            late_ms = self.subscriptions.due_ms - self.venue.now_ms()
             assert late_ms <= COUNTS_MS, "counts are not held back for longer"
             self.wait(max(0, late_ms))
         self.wait(LOBBY_MS)
         for name in self.venue.tables:
             self.check(name, counts=True)
-        rows = [plain(row) for row in self.teller.lobby.rows("en")]
+        rows = [plain(row) for row in self.subscriptions.lobby.rows("en")]
         assert [cut(row) for row in self.connections["display"].lobby or ()] == rows, "the lobby"
 
     def events(self) -> set[tuple[str, Mode]]:

@@ -20,7 +20,7 @@ import structlog
 from cutcard.games.reason import Refusal
 from cutcard.server.metrics import Metrics
 from cutcard.server.realtime.outbox import Outbox
-from cutcard.server.realtime.subscriptions import Teller
+from cutcard.server.realtime.subscriptions import Subscriptions
 from cutcard.server.trouble import Trouble
 from cutcard.venue.requests import UNAVAILABLE, Ask, Effects, Reply
 from cutcard.venue.venue import Venue
@@ -56,8 +56,10 @@ Item = Asked | Called | None
 class Engine:
     """The one thread that may touch the venue. ``state`` and ``frozen`` are for others to read."""
 
-    def __init__(self, venue: Venue, teller: Teller, metrics: Metrics, trouble: Trouble) -> None:
-        self.venue, self.teller, self.metrics, self._trouble = venue, teller, metrics, trouble
+    def __init__(
+        self, venue: Venue, subscriptions: Subscriptions, metrics: Metrics, trouble: Trouble
+    ) -> None:
+        self.venue, self.subscriptions, self.metrics, self._trouble = venue, subscriptions, metrics, trouble
         self._inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         self._hand: Callable[[Outbox], None] = lambda _: None
         self._thread = threading.Thread(target=self._run, name="venue", daemon=True)
@@ -116,7 +118,7 @@ class Engine:
         if self.venue.suspended:
             return RETRY_MS
         now = self.venue.now_ms()
-        due = [at_ms for at_ms in (self.venue.next_wake_ms(), self.teller.due_ms) if at_ms is not None]
+        due = [at_ms for at_ms in (self.venue.next_wake_ms(), self.subscriptions.due_ms) if at_ms is not None]
         return max(0, min(IDLE_MS, min(due) - now)) if due else IDLE_MS
 
     def _turn(self, items: Sequence[Asked | Called], out: Outbox) -> None:
@@ -137,7 +139,7 @@ class Engine:
         out.settled_calls.extend(effects.settled_calls)
         out.moved.extend(name for name in effects.changed if name in self.watched)
         # Replies before news: a terminal knows what became of its request when it hears of the table.
-        self._guarded(self.teller.tell, effects, out)
+        self._guarded(self.subscriptions.tell, effects, out)
         for later in out.after:
             self._guarded(later)
 

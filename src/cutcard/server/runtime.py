@@ -31,7 +31,7 @@ from cutcard.server.networks import Premises
 from cutcard.server.realtime.calls import Calls
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.post import Post
-from cutcard.server.realtime.subscriptions import Teller
+from cutcard.server.realtime.subscriptions import Subscriptions
 from cutcard.server.trouble import Trouble, UnnamedProxy
 from cutcard.venue.ports import Document, Unavailable
 from cutcard.venue.requests import CALL, UNAVAILABLE, Ask, Reply
@@ -69,8 +69,8 @@ class House:
     ) -> None:
         self.config, self.metrics, self.point = config, metrics, point
         self.verified: Verified | None = None
-        self.teller = Teller(venue, metrics, config.currency)
-        self.engine = Engine(venue, self.teller, metrics, trouble)
+        self.subscriptions = Subscriptions(venue, metrics, config.currency)
+        self.engine = Engine(venue, self.subscriptions, metrics, trouble)
         self.people = People(wall_ms, config.session_hours)
         self.people.load(venue.store)
         self.known_addresses = KnownAddresses()

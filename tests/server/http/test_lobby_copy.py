@@ -16,7 +16,7 @@ class Venue:
 
     def __init__(self) -> None:
         self.built: list[str] = []
-        self.teller = SimpleNamespace(lobby=self)
+        self.subscriptions = SimpleNamespace(lobby=self)
 
     def rows(self, language: str) -> tuple[str, int]:
         self.built.append(language)

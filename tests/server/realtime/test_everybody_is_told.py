@@ -11,7 +11,7 @@ from cutcard.profiles import Mode
 from cutcard.server.realtime.connection import Connection
 from cutcard.server.realtime.followers import Following, Shared
 from cutcard.server.realtime.outbox import Outbox
-from cutcard.server.realtime.subscriptions import Teller
+from cutcard.server.realtime.subscriptions import Subscriptions
 from cutcard.table import events as e
 from cutcard.venue.requests import Ask
 from cutcard.venue.table_runner import Running
@@ -101,7 +101,7 @@ def test_everybody_is_told_in_the_same_step_whoever_opens_the_table() -> None:
     assert evening.events() == set(possible())
 
 
-class TellsEverybodyTheCroupiersPart(Teller):
+class TellsEverybodyTheCroupiersPart(Subscriptions):
     """What to do next is told to whoever follows a table."""
 
     def follow(
@@ -110,7 +110,7 @@ class TellsEverybodyTheCroupiersPart(Teller):
         super().follow(connection, running, patron, out, **{**how, "deals": True})
 
 
-class TellsDisplaysAPatronsPart(Teller):
+class TellsDisplaysAPatronsPart(Subscriptions):
     """A display is told what a patron at the table has."""
 
     def follow(
@@ -120,7 +120,7 @@ class TellsDisplaysAPatronsPart(Teller):
         super().follow(connection, running, patron or at_table, out, **how)
 
 
-class TellsCroupiersAHand(Teller):
+class TellsCroupiersAHand(Subscriptions):
     """A croupier is told what a patron's own hands are, too."""
 
     def _croupier_part(self, running: Running, follower: Following) -> str:
@@ -131,7 +131,7 @@ class TellsCroupiersAHand(Teller):
 @pytest.mark.parametrize(
     "planted", [TellsEverybodyTheCroupiersPart, TellsDisplaysAPatronsPart, TellsCroupiersAHand]
 )
-def test_a_part_that_is_told_to_a_further_audience_is_noticed(planted: type[Teller]) -> None:
+def test_a_part_that_is_told_to_a_further_audience_is_noticed(planted: type[Subscriptions]) -> None:
     """A shape may be as agreed and still go to somebody whom it is not for."""
 
     def watch() -> None:

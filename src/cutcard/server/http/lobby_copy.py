@@ -44,7 +44,9 @@ class LobbyCopies:
             copy = self._fresh(language)  # others may have waited for the same
             if copy is None:
                 made_s = self._now_s()
-                rows = await house.call(lambda _: msgspec.json.encode(house.teller.lobby.rows(language)))
+                rows = await house.call(
+                    lambda _: msgspec.json.encode(house.subscriptions.lobby.rows(language))
+                )
                 copy = self._copies[language] = _Copy(made_s, rows)
         return copy.rows
 

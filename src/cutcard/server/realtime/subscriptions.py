@@ -35,7 +35,7 @@ from cutcard.views.public import coups_shown, hands_view, line_key, public_view,
 NO_HANDS: Final = HandsView()
 
 
-class Teller:
+class Subscriptions:
     """Followers by table and by patron, and what they have been told."""
 
     def __init__(self, venue: Venue, metrics: Metrics, currency: str) -> None:

@@ -54,7 +54,7 @@ class Visit:
     """A socket and whoever is at the other end."""
 
     def __init__(self, house: House, connection: Connection, address: str) -> None:
-        self._house, self._teller = house, house.teller
+        self._house, self._subscriptions = house, house.subscriptions
         self.connection, self.address = connection, address
         self._from_outside = not house.premises.hold(address)
         self.session: Session | None = None
@@ -115,11 +115,11 @@ class Visit:
         self._house.engine.put(Called(lambda _: self._gone(patron)))
 
     def _here(self, patron: str, out: Outbox) -> None:
-        self._teller.arrive(self.connection, patron, out)
+        self._subscriptions.arrive(self.connection, patron, out)
         self._house.venue.presence.connection_opened(patron, self.connection)
 
     def _gone(self, patron: str | None) -> None:
-        self._teller.depart(self.connection, patron)
+        self._subscriptions.depart(self.connection, patron)
         if patron is not None:
             venue = self._house.venue
             venue.presence.connection_closed(patron, self.connection, venue.clock.steady_ms())
@@ -251,9 +251,11 @@ class Visit:
             and command.patron in running.table.patrons.places
         ):
             # Afterwards, or the news of the joining would be told twice.
-            out.after.append(lambda: self._teller.follow(self.connection, running, command.patron, out))
+            out.after.append(
+                lambda: self._subscriptions.follow(self.connection, running, command.patron, out)
+            )
         elif isinstance(command, c.Leave):
-            self._teller.left(command.patron, name, out)
+            self._subscriptions.left(command.patron, name, out)
 
     # What is asked of the socket itself.
 
@@ -287,12 +289,11 @@ class Visit:
         """Do it on the venue's thread and answer with what it gives."""
 
         def called(out: Outbox) -> None:
-            given = work(out)
-            if isinstance(given, Refusal):
-                self._house.metrics.refusals.labels(given.code).inc()
-                out.answers.append((self.connection, self._answer(ask, given, None)))
-            else:
-                out.answers.append((self.connection, self._answer(ask, None, given)))
+            result = work(out)
+            refusal, result = (result, None) if isinstance(result, Refusal) else (None, result)
+            if refusal is not None:
+                self._house.metrics.refusals.labels(refusal.code).inc()
+            out.answers.append((self.connection, self._answer(ask, refusal, result)))
 
         if not self._house.engine.put(Called(called)):
             self.refuse(ask, BUSY)
@@ -316,11 +317,10 @@ class Visit:
 
     def _follow(self, running: Running, patron: str | None, out: Outbox) -> None:
         # However the owner looks at a private table, a delayed result comes to them last (MO-01).
-        late = (
-            running.table.deal.settings.owner is not None and running.table.deal.settings.owner == self.patron
-        )
+        owner = running.table.deal.settings.owner
+        late = owner is not None and owner == self.patron
         how = {"deals": self._deals, "guest": self._is_guest(running), "late": late}
-        self._teller.follow(self.connection, running, patron, out, **how)
+        self._subscriptions.follow(self.connection, running, patron, out, **how)
 
     def _resume(self, ask: str, asked: commands.ResumeTables, out: Outbox) -> Refusal | Result:
         for name in asked.tables:
@@ -347,27 +347,29 @@ class Visit:
         self._house.engine.put(Asked(made, told, perf_counter()))
 
     def _watch(self, name: str, out: Outbox) -> Refusal | Result:
-        running, teller = self._visible(name), self._teller
+        running, subscriptions = self._visible(name), self._subscriptions
         if isinstance(running, Refusal):
             return running
-        if teller.watched(self.connection) >= WATCHED_MAX and not teller.follows(self.connection, name):
+        if subscriptions.watched(self.connection) >= WATCHED_MAX and not subscriptions.follows(
+            self.connection, name
+        ):
             return Refusal("watching_enough", {"most": WATCHED_MAX})
         self._follow(running, None, out)
         return {"table": name}
 
     def _unwatch(self, name: str, out: Outbox) -> Refusal | Result:
-        self._teller.unfollow(self.connection, name, "unwatched", out)
+        self._subscriptions.unfollow(self.connection, name, "unwatched", out)
         return {"table": name}
 
     def _hold_chip(self, asked: commands.HoldChip, out: Outbox) -> Refusal | Result:
         running = self._visible(asked.table)
         if isinstance(running, Refusal):
             return running
-        held = self._teller.hold_chip(self.connection, running, asked.amount, out)
+        held = self._subscriptions.hold_chip(self.connection, running, asked.amount, out)
         return {"table": asked.table} if held else Refusal("not_at_this_table")
 
     def _lobby(self, out: Outbox) -> Refusal | Result:
-        self._teller.lobby.watch(self.connection, self.language, out)
+        self._subscriptions.lobby.watch(self.connection, self.language, out)
         return {}
 
     def _seen(self, notice: str, out: Outbox) -> Refusal | Result:
@@ -379,7 +381,7 @@ class Visit:
         except Unavailable:
             return UNAVAILABLE
         venue.notices.drop(patron, notice)
-        self._teller.tell_notices(patron, out)
+        self._subscriptions.tell_notices(patron, out)
         return {}
 
     def _attendant(self, ask: str, asked: commands.CallAttendant | commands.CancelAttendant) -> None:
