@@ -1,4 +1,4 @@
-"""One terminal's visit: what it asks is checked against the roles and handed on; each ask is answered once.
+"""One terminal's session: what it asks is checked against the roles and handed on; each ask is answered once.
 
 Rules, money and views are others' affair.
 """
@@ -50,7 +50,7 @@ LIMITED: Final[Mapping[type[msgspec.Struct], str]] = {
 Result = Mapping[str, int | str] | None
 
 
-class Visit:
+class TerminalSession:
     """A socket and whoever is at the other end."""
 
     def __init__(self, house: House, connection: Connection, address: str) -> None:

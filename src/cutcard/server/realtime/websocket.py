@@ -18,7 +18,7 @@ from cutcard.server.http.accounts import Session
 from cutcard.server.realtime import commands
 from cutcard.server.realtime.connection import Connection, Scope
 from cutcard.server.realtime.encoding import ask_id, decode
-from cutcard.server.realtime.terminal_session import Visit
+from cutcard.server.realtime.terminal_session import TerminalSession
 from cutcard.server.runtime import House
 from cutcard.views.messages.protocol import PROTOCOL
 
@@ -76,54 +76,54 @@ class Pace:
 class _Hearing:
     """Hears one socket. Too fast, it is held up; with garbage or a flood, it is shown out."""
 
-    def __init__(self, sockets: Sockets, visit: Visit, token: str) -> None:
-        self._sockets, self._visit, self._token = sockets, visit, token
+    def __init__(self, sockets: Sockets, terminal: TerminalSession, token: str) -> None:
+        self._sockets, self._terminal, self._token = sockets, terminal, token
         config = sockets.house.config
         self._pace = Pace(config.asks_per_s, config.asks_burst)
         self._garbage = 0
 
     def arrive(self) -> None:
         """Whom the browser's cookie tells is signed in at once."""
-        self._sockets.count(self._visit, 1)
+        self._sockets.count(self._terminal, 1)
         people = self._sockets.house.people
-        self._sockets.arrive(self._visit, people.session(self._token) if self._token else None)
+        self._sockets.arrive(self._terminal, people.session(self._token) if self._token else None)
 
     def depart(self) -> None:
         """It is over."""
-        self._sockets.count(self._visit, -1)
-        self._sockets.depart(self._visit)
+        self._sockets.count(self._terminal, -1)
+        self._sockets.depart(self._terminal)
 
     def hear(self, message: bytes) -> None:
         """Take a message, and see whether there should be another."""
         wait_s = self._pace.wait_s()
         if wait_s:
-            self._visit.connection.hold_up(wait_s)
+            self._terminal.connection.hold_up(wait_s)
         if not self._take(message):
             self._garbage += 1
         if self._garbage >= GARBAGE_MAX:
             self._show_out("garbage")
-        elif self._visit.limited >= FLOOD_MAX:
+        elif self._terminal.limited >= FLOOD_MAX:
             self._show_out("too many requests")
 
     def _show_out(self, why: str) -> None:
-        self._visit.connection.close(POLICY_VIOLATION, why)
+        self._terminal.connection.close(POLICY_VIOLATION, why)
 
     def _take(self, text: bytes) -> bool:
         """Take a message; false where it is none."""
-        visit = self._visit
+        terminal = self._terminal
         if len(text) > commands.MESSAGE_BYTES_MAX:
-            visit.refuse(ask_id(text), Refusal("message_too_long", {"most": commands.MESSAGE_BYTES_MAX}))
+            terminal.refuse(ask_id(text), Refusal("message_too_long", {"most": commands.MESSAGE_BYTES_MAX}))
             return False
         try:
             message = decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            visit.refuse(ask_id(text), Refusal("bad_message", {"why": _plain(wrong)}))
+            terminal.refuse(ask_id(text), Refusal("bad_message", {"why": _plain(wrong)}))
             return False
         if not isinstance(message.do, commands.Hello):
-            visit.take(message.ask, message.do)
+            terminal.take(message.ask, message.do)
         elif message.do.protocol != PROTOCOL:
             facts = {"named": message.do.protocol, "spoken": PROTOCOL}
-            visit.refuse(message.ask, Refusal("other_protocol", facts))
+            terminal.refuse(message.ask, Refusal("other_protocol", facts))
             self._show_out("protocol")
         else:
             self._hello(message.ask, message.do.token)
@@ -131,9 +131,9 @@ class _Hearing:
 
     def _hello(self, ask: str, token: str) -> None:
         session = self._sockets.house.people.session(token) if token else None
-        if session is not None and self._visit.session is None:
-            self._sockets.arrive(self._visit, session)
-        self._visit.hello(ask, session, signs_in=bool(token))
+        if session is not None and self._terminal.session is None:
+            self._sockets.arrive(self._terminal, session)
+        self._terminal.hello(ask, session, signs_in=bool(token))
 
 
 class Sockets:
@@ -158,7 +158,7 @@ class Sockets:
         if why is not None:
             connection.close(*why)
             return None
-        return _Hearing(self, Visit(self.house, connection, client_address(scope)), cookie(scope))
+        return _Hearing(self, TerminalSession(self.house, connection, client_address(scope)), cookie(scope))
 
     def _why_not(self, scope: Scope) -> tuple[int, str] | None:
         """Why this socket is closed again at once, as a code and a text; None where it may stay."""
@@ -173,23 +173,23 @@ class Sockets:
             return TOO_MANY, "there are too many sockets from this address"
         return None
 
-    def count(self, visit: Visit, change: int) -> None:
+    def count(self, terminal: TerminalSession, change: int) -> None:
         """One socket more, or less, in all and from its address."""
         self._count += change
         self.house.metrics.sockets.set(self._count)
-        left = self._addresses.get(visit.address, 0) + change
+        left = self._addresses.get(terminal.address, 0) + change
         if left:
-            self._addresses[visit.address] = left
+            self._addresses[terminal.address] = left
         else:
-            del self._addresses[visit.address]
+            del self._addresses[terminal.address]
 
-    def arrive(self, visit: Visit, session: Session | None) -> None:
+    def arrive(self, terminal: TerminalSession, session: Session | None) -> None:
         """Somebody is here: nobody known, or whose session it is."""
-        self.house.post.connections[visit.connection] = None
-        visit.arrive(session)
+        self.house.post.connections[terminal.connection] = None
+        terminal.arrive(session)
         if session is not None:
             connections = self._open.setdefault(session.person, {})
-            connections[visit.connection] = session.key
+            connections[terminal.connection] = session.key
             if len(connections) > self.house.config.sockets_of_one_person:
                 oldest = next(iter(connections))
                 del connections[oldest]
@@ -201,17 +201,17 @@ class Sockets:
             if key == session.key:
                 connection.cut()
 
-    def depart(self, visit: Visit) -> None:
+    def depart(self, terminal: TerminalSession) -> None:
         """Whoever was here is gone."""
-        self.house.post.connections.pop(visit.connection, None)
-        if visit.connection.dropped:
+        self.house.post.connections.pop(terminal.connection, None)
+        if terminal.connection.dropped:
             self.house.metrics.dropped.inc()
-        visit.depart()
-        if visit.session is not None:
-            connections = self._open.get(visit.session.person, {})
-            connections.pop(visit.connection, None)
+        terminal.depart()
+        if terminal.session is not None:
+            connections = self._open.get(terminal.session.person, {})
+            connections.pop(terminal.connection, None)
             if not connections:
-                self._open.pop(visit.session.person, None)
+                self._open.pop(terminal.session.person, None)
 
 
 def _plain(wrong: Exception) -> str:
