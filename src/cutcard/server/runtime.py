@@ -1,4 +1,4 @@
-"""The parts of a running server held together: the venue's thread, the people, the sockets' post.
+"""The parts of a running server held together: the venue's thread, the people, what is sent to sockets.
 
 It crosses between the event loop and the venue's thread, and knows neither HTTP nor any message.
 """
@@ -30,7 +30,7 @@ from cutcard.server.metrics import Metrics
 from cutcard.server.networks import Premises
 from cutcard.server.realtime.calls import Calls
 from cutcard.server.realtime.outbox import Outbox
-from cutcard.server.realtime.post import Post
+from cutcard.server.realtime.sender import Sender
 from cutcard.server.realtime.subscriptions import Subscriptions
 from cutcard.server.trouble import Trouble, UnnamedProxy
 from cutcard.venue.ports import Document, Unavailable
@@ -87,7 +87,7 @@ class House:
         self.devices: CardDevices | None = None
         self.show_out: Callable[[Session], None] = lambda _: None
         self._moved: dict[str, asyncio.Event] = {}
-        self.post = Post(metrics)
+        self.sender = Sender(metrics)
         self.proxies = parse_networks(config.trusted_proxies)
         self.unnamed_proxy = UnnamedProxy(self.proxies)
         room = msgspec.structs.replace(
@@ -113,7 +113,7 @@ class House:
         self._tasks = [
             asyncio.create_task(work)
             for work in (
-                *(self.post.run(), self.post.look_after(), self.connections.look_after()),
+                *(self.sender.run(), self.sender.look_after(), self.connections.look_after()),
                 *(self._watch_lag(), self._sweep()),
             )
         ]
@@ -139,7 +139,7 @@ class House:
             self._loop.call_soon_threadsafe(self._deliver, out)
 
     def _deliver(self, out: Outbox) -> None:
-        self.post.hand(out.answers, out.frames)
+        self.sender.hand(out.answers, out.frames)
         for future, result in out.results:
             if future.done():
                 continue

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cutcard.server.realtime.post import Frames
+from cutcard.server.realtime.sender import Frames
 from cutcard.venue.requests import Wanted
 
 

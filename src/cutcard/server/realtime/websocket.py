@@ -185,7 +185,7 @@ class Sockets:
 
     def arrive(self, terminal: TerminalSession, session: Session | None) -> None:
         """Somebody is here: nobody known, or whose session it is."""
-        self.house.post.connections[terminal.connection] = None
+        self.house.sender.connections[terminal.connection] = None
         terminal.arrive(session)
         if session is not None:
             connections = self._open.setdefault(session.person, {})
@@ -203,7 +203,7 @@ class Sockets:
 
     def depart(self, terminal: TerminalSession) -> None:
         """Whoever was here is gone."""
-        self.house.post.connections.pop(terminal.connection, None)
+        self.house.sender.connections.pop(terminal.connection, None)
         if terminal.connection.dropped:
             self.house.metrics.dropped.inc()
         terminal.depart()

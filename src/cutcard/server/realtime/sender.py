@@ -22,7 +22,7 @@ PAUSE_S: Final = 0.001  # as short as the event loop's timers are
 Frames = list[tuple[Connection, str]]
 
 
-class Post:
+class Sender:
     """What is to be sent on many connections, in order for each, a few at a time, so that nothing is held up.
 
     Connections with an answer go before those with news only, and all that waits for one goes along with it.
@@ -33,7 +33,7 @@ class Post:
         self._answered: dict[Connection, list[str]] = {}
         self._waiting: dict[Connection, list[str]] = {}
         self._news = asyncio.Event()
-        self._log = structlog.get_logger("post")
+        self._log = structlog.get_logger("sender")
         self.connections: dict[Connection, None] = {}
 
     def hand(self, answers: Frames, frames: Frames) -> None:

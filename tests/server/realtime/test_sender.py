@@ -1,10 +1,10 @@
-"""The post: every connection hears its answers and its news in order, however many wait."""
+"""The sender: every connection hears its answers and its news in order, however many wait."""
 
 import asyncio
 from typing import Any, cast
 
 from cutcard.server.metrics import Metrics
-from cutcard.server.realtime.post import PAUSE_S, SENDS_AT_ONCE, Post
+from cutcard.server.realtime.sender import PAUSE_S, SENDS_AT_ONCE, Sender
 
 MANY = 5 * SENDS_AT_ONCE
 
@@ -25,14 +25,14 @@ class Ear:
         return [frame for write in self.writes for frame in write]
 
 
-def posted(*turns: tuple[list[tuple[Ear, str]], list[tuple[Ear, str]]]) -> None:
-    """Hand turn after turn to a post, then let it run until it has nothing left."""
+def run_turns(*turns: tuple[list[tuple[Ear, str]], list[tuple[Ear, str]]]) -> None:
+    """Hand turn after turn to a sender, then let it run until it has nothing left."""
 
     async def run() -> None:
-        post = Post(Metrics())
+        sender = Sender(Metrics())
         for answers, frames in turns:
-            post.hand(cast(Any, answers), cast(Any, frames))
-        running = asyncio.create_task(post.run())
+            sender.hand(cast(Any, answers), cast(Any, frames))
+        running = asyncio.create_task(sender.run())
         for _ in range(MANY):
             await asyncio.sleep(2 * PAUSE_S)
         running.cancel()
@@ -43,21 +43,21 @@ def posted(*turns: tuple[list[tuple[Ear, str]], list[tuple[Ear, str]]]) -> None:
 def test_an_answer_comes_before_the_news_of_the_same_turn_however_many_are_answered() -> None:
     ears = [Ear() for _ in range(MANY)]
     news_first = [(ear, "news") for ear in reversed(ears)]
-    posted(([(ear, "answer") for ear in ears], news_first))
+    run_turns(([(ear, "answer") for ear in ears], news_first))
     assert all(ear.heard == ["answer", "news"] for ear in ears)
 
 
 def test_what_a_connection_is_sent_keeps_its_order_over_turns() -> None:
     ears = [Ear() for _ in range(MANY)]
     asker = ears[-1]
-    posted(([], [(ear, "one") for ear in ears]), ([(asker, "answer")], [(ear, "two") for ear in ears]))
+    run_turns(([], [(ear, "one") for ear in ears]), ([(asker, "answer")], [(ear, "two") for ear in ears]))
     assert asker.heard == ["one", "answer", "two"]
     assert all(ear.heard == ["one", "two"] for ear in ears[:-1])
 
 
 def test_whatever_waits_for_a_connection_goes_out_in_one_write() -> None:
     ears = [Ear() for _ in range(MANY)]
-    posted(([], [(ear, "one") for ear in ears]), ([], [(ear, "two") for ear in ears]))
+    run_turns(([], [(ear, "one") for ear in ears]), ([], [(ear, "two") for ear in ears]))
     assert ears[-1].writes == [("one", "two")]
 
 
@@ -70,6 +70,6 @@ def test_a_connection_that_fails_silences_nobody_else() -> None:
             self.open = False
 
     broken, ear = Broken(), Ear()
-    posted(([], [(broken, "news"), (ear, "news")]))
+    run_turns(([], [(broken, "news"), (ear, "news")]))
     assert ear.heard == ["news"]
     assert not broken.open
