@@ -50,7 +50,7 @@ GUESTS_AT_ONCE = 8
 COUP, STEP = "coup", "step"
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, frozen=True):
     """As much of a question as is needed to answer it."""
 
     position: int
@@ -59,7 +59,7 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[Request, ...] = ()
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -252,7 +252,7 @@ class Crowd:
             loop = asyncio.get_running_loop()
             loop.call_later(self._chance.random() * DECIDE_S, self._decide, player, ask)
 
-    def _decide(self, player: Player, ask: Ask) -> None:
+    def _decide(self, player: Player, ask: Request) -> None:
         wanted = "decline" if ask.offer else self._chance.choice(("stand", "stand", "hit"))
         self.decisions += 1
         player.ask("decide", table=STEP, decision=wanted, position=ask.position, branch=ask.branch)

@@ -25,7 +25,7 @@ from cutcard.profiles import Mode, load
 from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.venue.ports import Batch
-from cutcard.venue.requests import CASHIER, Ask
+from cutcard.venue.requests import CASHIER, Request
 from cutcard.venue.venue import Venue
 from cutcard.verification.point import faults_since, kept_point, point_document
 
@@ -60,7 +60,7 @@ class House:
         asks = []
         for who in self._patrons:
             self._asked += 1
-            asks.append(Ask(f"k{self._asked}", *asked(who)))
+            asks.append(Request(f"k{self._asked}", *asked(who)))
         for reply in self.venue.step(asks).replies:
             assert reply.refusal is None, reply
 

@@ -30,7 +30,7 @@ from cutcard.table.felt.shared import SharedFelt
 from cutcard.table.state import new_table
 from cutcard.table.want import want
 from cutcard.venue.ports import Batch, Store
-from cutcard.venue.requests import Ask
+from cutcard.venue.requests import Request
 from cutcard.venue.venue import Venue
 
 PATRONS = 100_000
@@ -166,13 +166,13 @@ def venue_of(store: Store, patrons: int) -> Venue:
         store.commit(Batch(transfers=(Transfer("cash_taken", "", tuple(postings)),)))
     clock = FakeClock()
     venue = Venue(store, clock, SeededEntropy(SEED))
-    venue.step([Ask("open", "big", c.OpenTable(settings()))])
+    venue.step([Request("open", "big", c.OpenTable(settings()))])
     for start in range(0, patrons, 5_000):
         asks = []
         for number in range(start, min(patrons, start + 5_000)):
             who = f"p{number:06}"
-            asks.append(Ask(f"j{number}", "big", c.Join(who)))
-            asks.append(Ask(f"b{number}", "big", c.PlayNow(who, STAKES[number % 3])))
+            asks.append(Request(f"j{number}", "big", c.Join(who)))
+            asks.append(Request(f"b{number}", "big", c.PlayNow(who, STAKES[number % 3])))
         refused = [reply for reply in venue.step(asks).replies if reply.refusal is not None]
         assert not refused, refused[:3]
     return venue
@@ -207,7 +207,7 @@ def durable(store: Store, patrons: int, spent: Spent) -> int:
 def written_down(venue: Venue, felt: SharedFelt, rnd: random.Random, spent: Spent) -> None:
     """What everybody who is not silent decides in this window, some thousands at a time."""
     asks = [
-        Ask(f"{who}-{hand}-{venue.now_ms()}", "big", chosen(felt, who, hand, rnd))
+        Request(f"{who}-{hand}-{venue.now_ms()}", "big", chosen(felt, who, hand, rnd))
         for number, who in enumerate(felt.wagers)
         if number % 10
         for hand in felt.asked(who)

@@ -27,7 +27,7 @@ from cutcard.table import events as e
 from cutcard.table.forks.fork import fork_stream
 from cutcard.table.state import Phase
 from cutcard.venue.best_play import BestPlay
-from cutcard.venue.requests import CASHIER, Ask, Reply
+from cutcard.venue.requests import CASHIER, Reply, Request
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder
 from cutcard.views import hands_view, own_view, public_view
@@ -86,7 +86,7 @@ class Stage:
 
     def ask(self, table: str, command: Any) -> Reply:
         self.asked += 1
-        effects = self.venue.step([Ask(f"k{self.asked}", table, command)])
+        effects = self.venue.step([Request(f"k{self.asked}", table, command)])
         self.check()
         return effects.replies[0]
 

@@ -23,7 +23,7 @@ from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.forks.decide import Situation
 from cutcard.venue.best_play import first_situations
-from cutcard.venue.requests import Ask
+from cutcard.venue.requests import Request
 from cutcard.venue.venue import Venue
 from tests.interruptions.moments import at_moment
 from tests.interruptions.stage import ANN, SECOND
@@ -120,7 +120,7 @@ def test_tb_40_a_table_that_may_complete_hands_is_prepared_when_it_opens_and_aft
         ("punto-banco", Mode.LIVE),
     ):
         opened = Settings(id=profile, name=profile, profile=load(profile), mode=mode)
-        venue.step([Ask(profile, profile, c.OpenTable(opened))])
+        venue.step([Request(profile, profile, c.OpenTable(opened))])
     assert prepared == ["doubles"]
     again: list[str] = []
     assert isinstance(venue.store, MemoryStore)

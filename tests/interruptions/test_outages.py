@@ -16,7 +16,7 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.state import Phase
 from cutcard.venue.ports import Batch, Unavailable
-from cutcard.venue.requests import UNAVAILABLE, Ask
+from cutcard.venue.requests import UNAVAILABLE, Request
 from cutcard.venue.restarting.recovery import OUTAGE_MS_MAX
 from tests.interruptions.moments import MOMENTS, NO_SUCH_MOMENT, POLICIES, STAKE, at_moment, private_round
 from tests.interruptions.stage import ANN, BOB, PURSE, SECOND, Stage
@@ -65,7 +65,7 @@ def test_tb_44_a_long_quiet_before_a_full_disk_is_no_outage() -> None:
             raise Unavailable("no space left")
 
     stage.store = stage.venue.store = stage.store.reopen(faults)
-    (reply,) = stage.venue.step([Ask("call", stage.name, c.CallSupervisor("Carl", "the disk"))]).replies
+    (reply,) = stage.venue.step([Request("call", stage.name, c.CallSupervisor("Carl", "the disk"))]).replies
     assert reply.refusal == UNAVAILABLE
     full = False
     stage.clock.jump_wall(3600 * SECOND)
@@ -197,7 +197,7 @@ def test_tb_44_a_full_disk_refuses_and_forgets_nothing() -> None:
     stage.venue.store = stage.store
     asked = len(stage.events())
     broken.full = True
-    key = Ask("again", stage.name, c.Decide(ANN, Decision.STAND, 2))
+    key = Request("again", stage.name, c.Decide(ANN, Decision.STAND, 2))
     refused = stage.venue.step([key]).replies[0].refusal
     assert refused is not None
     assert refused.code == "unavailable"

@@ -33,7 +33,7 @@ from cutcard.table.pit.disputes import why_not_dispute
 from cutcard.table.state import Phase
 from cutcard.table.want import DISPUTE_FORM_MS
 from cutcard.venue.patrons.presence import GONE_MS, Presence
-from cutcard.venue.requests import Ask
+from cutcard.venue.requests import Request
 from cutcard.venue.restarting.recovery import OUTAGE_MS_MAX
 from tests.interruptions.moments import at_moment, private_round
 from tests.interruptions.stage import ANN, BOB, CYD, SECOND, Stage
@@ -206,7 +206,7 @@ def refuses(command: Any, code: str) -> Callable[[Stage, int], bool]:
 
     def is_over(stage: Stage, at_ms: int) -> bool:
         stage.clock.advance(at_ms - stage.venue.now_ms())
-        (reply,) = stage.venue.step([Ask("late", stage.name, command)]).replies
+        (reply,) = stage.venue.step([Request("late", stage.name, command)]).replies
         assert reply.refusal is None or reply.refusal.code == code, reply
         return reply.refusal is not None
 

@@ -25,7 +25,7 @@ from cutcard.record import decode_event
 from cutcard.table import Phase, Settings, Table
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.venue.requests import CASHIER, Ask, Reply, Wanted
+from cutcard.venue.requests import CASHIER, Reply, Request, Wanted
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder
 
@@ -53,7 +53,7 @@ class InProcess:
         return self._asked(f"test-{next(self.keys)}", table or self.name, command)
 
     def _asked(self, key: str, table: str, command: c.Command | ce.Command) -> Reply:
-        effects = self.venue.step([Ask(key, table, command)])
+        effects = self.venue.step([Request(key, table, command)])
         assert not self.venue.frozen, self.venue.frozen
         self.calls += effects.calls
         return effects.replies[0]

@@ -9,7 +9,7 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.table import Settings
 from cutcard.table import commands as c
-from cutcard.venue.requests import Ask
+from cutcard.venue.requests import Request
 from tests.rounds.played_table import AT, PlayedTable
 from tests.venue.house import settings, timed
 
@@ -53,8 +53,8 @@ def test_pf_03_a_table_opens_only_where_the_law_allows_it(wanted: Settings, why:
         assert again == Refusal("settings_contradict", {"why": why})
 
 
-def pit_ask(wanted: Settings) -> Ask:
-    return Ask("once more", AT, c.OpenTable(wanted))
+def pit_ask(wanted: Settings) -> Request:
+    return Request("once more", AT, c.OpenTable(wanted))
 
 
 def test_pf_03_a_running_table_cannot_be_changed_into_a_forbidden_one() -> None:

@@ -21,7 +21,7 @@ from cutcard.table import events as e
 from cutcard.table.opening import BEFORE_IT_EXISTED
 from cutcard.table.phases import takes_bets
 from cutcard.table.settings import fields, limits_of
-from cutcard.venue.requests import CASHIER, Ask
+from cutcard.venue.requests import CASHIER, Request
 from cutcard.venue.venue import Venue
 from cutcard.views.past.history import past_round
 from cutcard.views.past.record_view import record_lines
@@ -106,11 +106,11 @@ def test_tb_43_an_old_folder_opens_and_is_played_on(data: Path, capsys: pytest.C
     venue = Venue(store, clock, SeededEntropy(1))
     assert not venue.frozen
     asks = iter(range(10**6))
-    venue.step([Ask(f"museum-{next(asks)}", CASHIER, ce.GivePlayMoney("newcomer", 10**6))])
+    venue.step([Request(f"museum-{next(asks)}", CASHIER, ce.GivePlayMoney("newcomer", 10**6))])
     betted = []
     for stream, running in list(venue.tables.items()):
         if running.table.deal.settings.owner is None and running.table.patrons.places.get("newcomer") is None:
-            venue.step([Ask(f"museum-{next(asks)}", stream, c.Join("newcomer"))])
+            venue.step([Request(f"museum-{next(asks)}", stream, c.Join("newcomer"))])
     for _ in range(400):
         clock.advance(500)
         venue.step()
@@ -126,7 +126,7 @@ def test_tb_43_an_old_folder_opens_and_is_played_on(data: Path, capsys: pytest.C
             position, bet = fields(table.deal.settings)[0]
             stake = max(limits_of(table.deal.settings, bet).stake_min, table.deal.settings.unit)
             placing = c.PlaceBet("newcomer", bet, stake, position)
-            (reply,) = venue.step([Ask(f"museum-{next(asks)}", stream, placing)]).replies
+            (reply,) = venue.step([Request(f"museum-{next(asks)}", stream, placing)]).replies
             if reply.refusal is None:
                 betted.append(stream)
     assert not venue.frozen

@@ -23,7 +23,7 @@ from cutcard.profiles import Mode, load
 from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.settings import fields
-from cutcard.venue.requests import CASHIER, Ask, Reply
+from cutcard.venue.requests import CASHIER, Reply, Request
 from cutcard.venue.venue import Venue
 from cutcard.views.patron import own_view
 
@@ -114,7 +114,7 @@ class Evening:
     def ask(self, table: str, command: c.Command | cashier_events.Command) -> Reply:
         """One command in a step of its own."""
         self._asked += 1
-        (reply,) = self.venue.step([Ask(f"k{self._asked}", table, command)]).replies
+        (reply,) = self.venue.step([Request(f"k{self._asked}", table, command)]).replies
         self._note()
         return reply
 

@@ -22,7 +22,7 @@ from cutcard.table.felt.coup import CoupFelt
 from cutcard.table.phases import betting
 from cutcard.table.settings import BEHIND, Limits, fields, seat_count
 from cutcard.table.state import Phase, Table, total
-from cutcard.venue.requests import CASHIER, Ask
+from cutcard.venue.requests import CASHIER, Request
 from cutcard.venue.venue import Venue
 from cutcard.views.messages.tables import OwnView
 from cutcard.views.patron import own_view
@@ -91,7 +91,7 @@ class Evening:
 
     def ask(self, table: str, command: c.Command | cash.Command) -> Refusal | None:
         self.asked += 1
-        return self.venue.step([Ask(f"k{self.asked}", table, command)]).replies[0].refusal
+        return self.venue.step([Request(f"k{self.asked}", table, command)]).replies[0].refusal
 
     @property
     def playable(self) -> int:

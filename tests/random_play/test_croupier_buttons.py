@@ -22,7 +22,7 @@ from cutcard.table.felt.coup import CoupFelt
 from cutcard.table.phases import betting
 from cutcard.table.settings import fields, seat_count
 from cutcard.table.want import Want, want
-from cutcard.venue.requests import CASHIER, Ask
+from cutcard.venue.requests import CASHIER, Request
 from cutcard.views.croupier import croupier_view
 from tests.rounds.played_table import PlayedTable
 from tests.venue.house import settings, timed
@@ -152,8 +152,8 @@ def test_gui_32_where_a_device_deals_no_button_of_real_cards_is_offered(profile:
     can = croupier_view(pit.table).can
     by_hand: tuple[c.Command, ...] = (c.OpenRound(), c.CloseBets(BY), c.ChangeShoe(BY), c.SeeCutCard(BY))
     for number, command in enumerate(by_hand):
-        reply = pit.venue.step([Ask(f"by-hand-{number}", "table", command, source=Source.TERMINAL)]).replies[
-            0
-        ]
+        reply = pit.venue.step(
+            [Request(f"by-hand-{number}", "table", command, source=Source.TERMINAL)]
+        ).replies[0]
         assert reply.refusal == Refusal("not_a_live_table")
     assert set(can) == {"call_supervisor", "pause"}

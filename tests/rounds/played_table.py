@@ -21,8 +21,7 @@ from cutcard.record import decode_event
 from cutcard.table import Limits, Phase, Settings, Table
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.venue.requests import CASHIER, Reply
-from cutcard.venue.requests import Ask as Request
+from cutcard.venue.requests import CASHIER, Reply, Request
 from cutcard.venue.table_runner import Running
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder

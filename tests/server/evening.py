@@ -24,7 +24,7 @@ from cutcard.server.realtime.view_keys import has_a_crowd
 from cutcard.table import commands as c
 from cutcard.table.betting.buttons import last_elsewhere
 from cutcard.table.forks.fork import FORK_MARK
-from cutcard.venue.requests import Ask, Reply
+from cutcard.venue.requests import Reply, Request
 from cutcard.venue.table_runner import Running
 from cutcard.views.croupier import croupier_view
 from cutcard.views.held_back import late_view
@@ -170,7 +170,7 @@ class Evening:
         refusal = self.attempt(table, command)
         assert refusal is None, f"{table}: {command}: {refusal}"
 
-    def step(self, asks: list[Ask]) -> list[Reply]:
+    def step(self, asks: list[Request]) -> list[Reply]:
         """One turn of the server: strangers open tables before and after everybody is told."""
         effects = self.house.step(asks)
         for dealer in (*self.dealers, self.supervisor):
@@ -189,13 +189,13 @@ class Evening:
         self.check_purses()
         return effects.replies
 
-    def go_away(self, asks: list[Ask], replies: list[Reply], out: Outbox) -> None:
+    def go_away(self, asks: list[Request], replies: list[Reply], out: Outbox) -> None:
         """Who has left a table no longer hears of it."""
         for ask, reply in zip(asks, replies, strict=True):
             if isinstance(ask.command, c.Leave) and reply.refusal is None:
                 self.subscriptions.left(ask.command.patron, ask.table, out)
 
-    def come(self, asks: list[Ask], replies: list[Reply], out: Outbox) -> None:
+    def come(self, asks: list[Request], replies: list[Reply], out: Outbox) -> None:
         """Who has come to a table hears of it from now on."""
         for ask, reply in zip(asks, replies, strict=True):
             if isinstance(ask.command, c.Join) and reply.refusal is None:

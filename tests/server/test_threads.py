@@ -32,7 +32,7 @@ from cutcard.server.trouble import Trouble
 from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.venue.ports import Batch
-from cutcard.venue.requests import CASHIER, Ask
+from cutcard.venue.requests import CASHIER, Request
 from cutcard.venue.roles import Role
 from cutcard.venue.venue import Venue
 from cutcard.verification.point import Point
@@ -104,7 +104,7 @@ def furnished(looks: list[str]) -> Venue:
         (COUP, c.PlaceBet(PATRON, "player", 500)),
     ]
     for number, (table, command) in enumerate(asks):
-        (reply,) = venue.step([Ask(str(number), table, command)]).replies
+        (reply,) = venue.step([Request(str(number), table, command)]).replies
         assert reply.refusal is None, reply
     return venue
 

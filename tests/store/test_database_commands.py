@@ -23,7 +23,7 @@ from cutcard.ledger import cashier_events as ce
 from cutcard.profiles import Mode
 from cutcard.table import commands as c
 from cutcard.venue.ports import Batch, Document, Secret, Snapshot
-from cutcard.venue.requests import CASHIER, Ask
+from cutcard.venue.requests import CASHIER, Request
 from cutcard.venue.venue import Venue
 from tests.museum.verdicts import PACKED, unpack
 from tests.store.batches import cash, contents
@@ -41,7 +41,7 @@ def filled(address: str) -> None:
     venue = Venue(store, clock, SeededEntropy(7))
 
     def ask(at: str, command: c.Command | ce.Command) -> None:
-        (reply,) = venue.step([Ask(f"k{clock.steady_ms()}", at, command)]).replies
+        (reply,) = venue.step([Request(f"k{clock.steady_ms()}", at, command)]).replies
         assert reply.refusal is None, reply
         clock.advance(1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cutcard.table import commands as c
 from cutcard.table.felt.shared import SharedFelt
-from cutcard.venue.requests import CASHIER, Ask
+from cutcard.venue.requests import CASHIER, Request
 from cutcard.venue.venue import Venue
 from tests.venue.playing import at_the_desk, illegal, legal
 from tests.venue.terminals import PENDING_MAX, Terminal
@@ -25,7 +25,7 @@ class Client(Terminal):
         self.sleepy = sleepy
         self.believes[CASHIER, "play_money_given" if who in GUESTS else "cash_taken"] = 1  # at the door
 
-    def thinks(self, venue: Venue, now: int) -> Ask | None:
+    def thinks(self, venue: Venue, now: int) -> Request | None:
         """Something new to ask, if the terminal is not waiting for too much already."""
         rnd = self.random
         if len(self.pending) >= PENDING_MAX:

@@ -17,7 +17,7 @@ from cutcard.table import Phase, Table, Want, want
 from cutcard.table import commands as c
 from cutcard.table.correction.story import cards_of
 from cutcard.table.phases import ready_for_next
-from cutcard.venue.requests import Ask, Reply
+from cutcard.venue.requests import Reply, Request
 from cutcard.venue.venue import Venue
 from tests.venue.terminals import Terminal
 
@@ -58,7 +58,7 @@ class Dealer(Terminal):
         self.refused = False
         self.deals = True
 
-    def thinks(self, venue: Venue, now: int) -> Ask | None:
+    def thinks(self, venue: Venue, now: int) -> Request | None:
         """The next thing to do at the table, if there is anything."""
         table = venue.tables[self.table].table
         if self.pending and not self._happens(self.manners.hasty):
@@ -86,14 +86,14 @@ class Dealer(Terminal):
             return c.CloseBets(self.who) if table.patrons.bettors > 1 and self._happens(60) else None
         return self._dealt(table, wanted) if wanted in CARDS_WANTED and self.deals else None
 
-    def _says(self, command: c.Command, now: int) -> Ask:
+    def _says(self, command: c.Command, now: int) -> Request:
         ask = self.asks((self.table, command), now)
         if isinstance(command, c.EnterCard | c.Deal | c.TurnUp | c.Burn) and command.card is not None:
             misread = self._happens(self.manners.misread) and not isinstance(command, c.TurnUp)
             self.really[ask.key] = self.random.randrange(52) if misread else command.card
         return ask
 
-    def answered(self, ask: Ask, reply: Reply) -> None:
+    def answered(self, ask: Request, reply: Reply) -> None:
         """A card that was taken lies there, whatever was read."""
         super().answered(ask, reply)
         card = self.really.pop(ask.key, None)
@@ -209,7 +209,7 @@ class Supervisor(Terminal):
         super().__init__(who, seed)
         self.busy = busy
 
-    def thinks(self, venue: Venue, now: int) -> Ask | None:
+    def thinks(self, venue: Venue, now: int) -> Request | None:
         """What is done at one of the tables, if anything is."""
         if self.pending or not venue.tables:
             return None

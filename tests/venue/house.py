@@ -22,7 +22,7 @@ from cutcard.table import Settings
 from cutcard.table import commands as c
 from cutcard.table.forks.decide import Situation
 from cutcard.venue.ports import Batch
-from cutcard.venue.requests import CASHIER, Ask, Effects, Reply
+from cutcard.venue.requests import CASHIER, Effects, Reply, Request
 from cutcard.venue.venue import Venue
 from tests.venue.shadow import Shadow
 
@@ -102,12 +102,12 @@ class House:
         """One ask in a step of its own."""
         return self.step([self.keyed(table, command, key)]).replies[0]
 
-    def keyed(self, table: str, command: c.Command | ce.Command, key: str = "") -> Ask:
+    def keyed(self, table: str, command: c.Command | ce.Command, key: str = "") -> Request:
         """The ask of a command under a key that no other has."""
         self.asked += 1
-        return Ask(key or f"key-{self.asked}", table, command)
+        return Request(key or f"key-{self.asked}", table, command)
 
-    def step(self, asks: Sequence[Ask] = ()) -> Effects:
+    def step(self, asks: Sequence[Request] = ()) -> Effects:
         """One step, and whether all is as it must be."""
         effects = self.venue.step(asks)
         self.shadow.check(self.venue)

@@ -16,7 +16,7 @@ from cutcard.adapters.card_device import CardDevices
 from cutcard.adapters.memory_store import Crash, MemoryStore
 from cutcard.table.felt.turns import TurnsFelt
 from cutcard.venue.ports import Batch, Unavailable
-from cutcard.venue.requests import Ask, Reply
+from cutcard.venue.requests import Reply, Request
 from cutcard.venue.venue import Venue
 from cutcard.verification.folder import verify_folder
 from tests.venue.card_device.cabling import Cabling
@@ -82,7 +82,7 @@ class Simulation:
         self.doors = 0
         self.queue: list[tuple[int, int, Callable[[], None]]] = []
         self.queued = 0
-        self.inbox: list[Ask] = []
+        self.inbox: list[Request] = []
         self.cabling = Cabling(self, seed, listener)
         self.epoch = 0
         self.up = True
@@ -154,11 +154,11 @@ class Simulation:
         epoch = self.epoch
         self.later(ms, lambda: deliver() if epoch == self.epoch else None)
 
-    def post(self, ask: Ask) -> None:
+    def post(self, ask: Request) -> None:
         """What is asked on the server itself: nothing lies between."""
         self.inbox.append(ask)
 
-    def send(self, who: str, ask: Ask) -> None:
+    def send(self, who: str, ask: Request) -> None:
         self._carry(who, lambda: self.post(ask))
 
     def answer(self, who: str, reply: Reply) -> None:

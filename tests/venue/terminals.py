@@ -12,7 +12,7 @@ from typing import Final
 
 from cutcard.ledger import cashier_events as ce
 from cutcard.table import commands as c
-from cutcard.venue.requests import Ask, Reply
+from cutcard.venue.requests import Reply, Request
 from tests.venue.playing import Asked
 
 RESEND_MS = 1_000
@@ -70,20 +70,20 @@ class Terminal:
         self.random = random.Random(f"{seed} {who}")
         self.slow = False
         self.made = 0
-        self.pending: dict[str, Ask] = {}
+        self.pending: dict[str, Request] = {}
         self.resend_at: dict[str, int] = {}
         self.told: dict[str, Reply] = {}
         self.believes: Counter[tuple[str, str]] = Counter()
 
-    def asks(self, asked: Asked, now: int) -> Ask:
+    def asks(self, asked: Asked, now: int) -> Request:
         """Something new, under a key that no other has."""
         self.made += 1
-        ask = Ask(f"{self.who}-{self.made}", *asked)
+        ask = Request(f"{self.who}-{self.made}", *asked)
         self.pending[ask.key] = ask
         self.resend_at[ask.key] = now + RESEND_MS
         return ask
 
-    def due(self, now: int) -> list[Ask]:
+    def due(self, now: int) -> list[Request]:
         """What nobody has answered for a while."""
         late = [key for key, at in self.resend_at.items() if at <= now]
         for key in late:
@@ -103,7 +103,7 @@ class Terminal:
             self.answered(ask, reply)
         return None
 
-    def answered(self, ask: Ask, reply: Reply) -> None:
+    def answered(self, ask: Request, reply: Reply) -> None:
         """The first answer to something that was asked here."""
         how = _HOW.get(type(ask.command))
         whose = getattr(ask.command, "patron", None) or getattr(ask.command, "by", self.who)

@@ -12,7 +12,7 @@ import pytest
 from cutcard.games.reason import Refusal
 from cutcard.ledger import Book
 from cutcard.table import commands as c
-from cutcard.venue.requests import Ask, Reply
+from cutcard.venue.requests import Reply, Request
 from tests.soak import as_often, seeds
 from tests.venue.dealing import Supervisor, dealers_of
 from tests.venue.house import House, full_house
@@ -33,7 +33,7 @@ class Staff:
         self.floor = [Supervisor(who, seed, busy=1000) for who in ("boss", "sue")]
 
 
-def chosen(rnd: random.Random, house: House, staff: Staff, who: str, at: str) -> tuple[str, Ask | None]:
+def chosen(rnd: random.Random, house: House, staff: Staff, who: str, at: str) -> tuple[str, Request | None]:
     """Seven of ten are legal, two are not, one is garbage."""
     kind = rnd.random()
     dealer = staff.dealers.get(at)
@@ -110,7 +110,7 @@ def play(house: House, commands: int, seed: int) -> dict[str, int]:
     return counts
 
 
-def tried(house: House, staff: Staff, ask: Ask, *, looked: bool) -> bool:
+def tried(house: House, staff: Staff, ask: Request, *, looked: bool) -> bool:
     """Whether an ask was taken; one that was refused has changed nothing."""
     before = looks(house, ask.table) if looked else ()
     reply = house.step([ask]).replies[0]

@@ -21,7 +21,7 @@ from cutcard.record import Entry
 from cutcard.table import Phase
 from cutcard.table import commands as c
 from cutcard.venue.ports import Batch
-from cutcard.venue.requests import CASHIER, Ask, Reply
+from cutcard.venue.requests import CASHIER, Reply, Request
 from cutcard.venue.restarting.snapshot import state_hash
 from cutcard.venue.table_runner import replay_table
 from cutcard.venue.venue import Venue
@@ -46,7 +46,7 @@ class Cut(msgspec.Struct):
     moment: str
     number: int
     store: MemoryStore
-    ask: Ask | None
+    ask: Request | None
     wall_ms: int
     rounds: int
 
@@ -62,7 +62,7 @@ class Session:
         self.wanted = cuts
         self.writes = 0
         self.cuts: list[Cut] = []
-        self.on_the_way: Ask | None = None
+        self.on_the_way: Request | None = None
         self.replies: dict[str, Reply] = {}
         self.house.store._faults = self._watch
 
@@ -97,13 +97,13 @@ class Session:
             house.step()
         return house
 
-    def _ask(self, ask: Ask) -> Reply:
+    def _ask(self, ask: Request) -> Reply:
         self.on_the_way = ask
         reply = self.replies[ask.key] = self.house.step([ask]).replies[0]
         self.on_the_way = None
         return reply
 
-    def _looked_after(self, house: House) -> Ask | None:
+    def _looked_after(self, house: House) -> Request | None:
         """Somebody looks after a table."""
         at = house.random.choice(list(house.venue.tables))
         by = Supervisor(house.random.choice(("boss", "sue")), 0, busy=5)
@@ -125,11 +125,11 @@ def go_on(venue: Venue, seed: int, rounds: int) -> Iterator[Reply]:
         own = [at for at, running in venue.tables.items() if who in running.table.patrons.places]
         asked = legal(rnd, venue, who, rnd.choice(own))
         if asked is not None:
-            yield venue.step([Ask(f"more-{number}", *asked)]).replies[0]
+            yield venue.step([Request(f"more-{number}", *asked)]).replies[0]
         for dealer in dealers:
             command = dealer.command(venue.tables[dealer.table].table, venue.now_ms())
             if command is not None:
-                yield venue.step([Ask(f"more-{number}-{dealer.who}", dealer.table, command)]).replies[0]
+                yield venue.step([Request(f"more-{number}-{dealer.who}", dealer.table, command)]).replies[0]
         clock.advance(rnd.randrange(1_500))
         venue.step()
     raise AssertionError(f"seed {seed}: no round came to its end")
@@ -221,14 +221,14 @@ def test_tb_60_a_session_on_disk_replays(tmp_path_factory: pytest.TempPathFactor
         venue = Venue(store, clock, SeededEntropy(9))
         for each in House(1).offers or small_house(1).offers:
             venue.offer([each])
-        venue.step([Ask("in", CASHIER, ce.CashIn("p0", 50_000, "desk"))])
+        venue.step([Request("in", CASHIER, ce.CashIn("p0", 50_000, "desk"))])
         for offer in tuple(venue.offers):
-            venue.step([Ask(f"join-{offer}", offer, c.Join("p0"))])
+            venue.step([Request(f"join-{offer}", offer, c.Join("p0"))])
         rnd = random.Random(3)
         for number in range(60):
             asked = legal(rnd, venue, "p0", rnd.choice(list(venue.tables)))
             if asked is not None:
-                venue.step([Ask(f"k{number}", *asked)])
+                venue.step([Request(f"k{number}", *asked)])
         must(not list(verify_folder(store)), "the record of a session on disk does not replay")
         assert Venue(store, clock, SeededEntropy(10)).book.balances() == venue.book.balances()
     finally:

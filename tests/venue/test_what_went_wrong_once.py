@@ -21,7 +21,7 @@ from cutcard.table import Phase
 from cutcard.table import commands as c
 from cutcard.venue.ports import Batch, Unavailable
 from cutcard.venue.random_center import RandomCenter
-from cutcard.venue.requests import CASHIER, Ask, Wanted
+from cutcard.venue.requests import CASHIER, Request, Wanted
 from cutcard.venue.restarting.snapshot import SHAPE
 from cutcard.venue.table_runner import Running
 from cutcard.venue.unit_of_work import Work
@@ -121,7 +121,7 @@ def test_tb_51_what_failed_with_the_step_is_decided_anew() -> None:
 
     clock = FakeClock()
     venue = Venue(MemoryStore(faults), clock, SeededEntropy(1))
-    cash = Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk"))
+    cash = Request("in", CASHIER, ce.CashIn("ann", 5_000, "desk"))
     broken = True
     with pytest.raises(LookupError):
         venue.step([cash])
@@ -227,17 +227,17 @@ def test_tb_51_a_refusal_is_the_same_again_after_the_disk_failed() -> None:
 
     clock = FakeClock()
     venue = Venue(MemoryStore(faults), clock, SeededEntropy(1))
-    venue.step([Ask("open", VIDEO.id, c.OpenTable(VIDEO))])
-    late = Ask("late", VIDEO.id, c.PlaceBet("ann", "player", 500))
+    venue.step([Request("open", VIDEO.id, c.OpenTable(VIDEO))])
+    late = Request("late", VIDEO.id, c.PlaceBet("ann", "player", 500))
     first = venue.step([late]).replies
     full = True
-    refused = venue.step([Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk"))]).replies[0].refusal
+    refused = venue.step([Request("in", CASHIER, ce.CashIn("ann", 5_000, "desk"))]).replies[0].refusal
     assert refused is not None
     assert refused.code == "unavailable"
     full = False
     clock.advance(RETRY_MS)
     again = venue.step(
-        [Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk")), Ask("join", VIDEO.id, c.Join("ann"))]
+        [Request("in", CASHIER, ce.CashIn("ann", 5_000, "desk")), Request("join", VIDEO.id, c.Join("ann"))]
     )
     assert all(reply.refusal is None for reply in again.replies)
     assert venue.step([late]).replies == first
@@ -253,15 +253,17 @@ def test_tb_51_a_refusal_stays_when_its_copy_comes_while_the_disk_is_full() -> N
 
     clock = FakeClock()
     venue = Venue(MemoryStore(faults), clock, SeededEntropy(1))
-    venue.step([Ask("open", VIDEO.id, c.OpenTable(VIDEO))])
-    early = Ask("early", VIDEO.id, c.PlaceBet("ann", "player", 500))
+    venue.step([Request("open", VIDEO.id, c.OpenTable(VIDEO))])
+    early = Request("early", VIDEO.id, c.PlaceBet("ann", "player", 500))
     first = venue.step([early]).replies
     full = True
-    venue.step([Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk")), early])
+    venue.step([Request("in", CASHIER, ce.CashIn("ann", 5_000, "desk")), early])
     venue.step([early])
     full = False
     clock.advance(RETRY_MS)
-    venue.step([Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk")), Ask("join", VIDEO.id, c.Join("ann"))])
+    venue.step(
+        [Request("in", CASHIER, ce.CashIn("ann", 5_000, "desk")), Request("join", VIDEO.id, c.Join("ann"))]
+    )
     assert venue.step([early]).replies == first
 
 
@@ -278,17 +280,17 @@ def test_tb_44_a_full_disk_is_tried_again_but_not_all_the_time() -> None:
 
     clock = FakeClock()
     venue = Venue(MemoryStore(faults), clock, SeededEntropy(1))
-    venue.step([Ask("open", VIDEO.id, c.OpenTable(VIDEO)), Ask("join", VIDEO.id, c.Join("ann"))])
-    venue.step([Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk"))])
-    venue.step([Ask("bet", VIDEO.id, c.PlaceBet("ann", "player", 500))])
+    venue.step([Request("open", VIDEO.id, c.OpenTable(VIDEO)), Request("join", VIDEO.id, c.Join("ann"))])
+    venue.step([Request("in", CASHIER, ce.CashIn("ann", 5_000, "desk"))])
+    venue.step([Request("bet", VIDEO.id, c.PlaceBet("ann", "player", 500))])
     full = True
     for number in range(100):
-        assert venue.step([Ask(f"k{number}", VIDEO.id, c.ClearAll("ann"))]).replies[0].refusal is not None
+        assert venue.step([Request(f"k{number}", VIDEO.id, c.ClearAll("ann"))]).replies[0].refusal is not None
         clock.advance(RETRY_MS // 10)
     assert tried < 20
     full = False
     clock.advance(RETRY_MS)
-    assert venue.step([Ask("clear", VIDEO.id, c.ClearAll("ann"))]).replies[0].refusal is None
+    assert venue.step([Request("clear", VIDEO.id, c.ClearAll("ann"))]).replies[0].refusal is None
     assert venue.book.held(patron("ann")) == 0
 
 
@@ -301,9 +303,9 @@ def test_a_batch_that_was_written_after_all_counts_once() -> None:
 
     clock = FakeClock()
     venue = Venue(MemoryStore(faults), clock, SeededEntropy(1))
-    venue.step([Ask("open", VIDEO.id, c.OpenTable(VIDEO))])
+    venue.step([Request("open", VIDEO.id, c.OpenTable(VIDEO))])
     lost = True
-    ask = Ask("in", CASHIER, ce.CashIn("ann", 5_000, "desk"))
+    ask = Request("in", CASHIER, ce.CashIn("ann", 5_000, "desk"))
     assert venue.step([ask]).replies[0].refusal is not None
     lost = False
     clock.advance(RETRY_MS)

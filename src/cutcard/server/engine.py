@@ -2,7 +2,7 @@
 
 Each turn takes what waits, up to a limit, decides and writes it in one transaction, and hands answers and
 frames to the event loop. Nobody waits to be let into the inbox: where it is full, the asker hears so at once.
-What is asked and who asks is not known here.
+What a request is and who sends it is not known here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cutcard.server.metrics import Metrics
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.subscriptions import Subscriptions
 from cutcard.server.trouble import Trouble
-from cutcard.venue.requests import UNAVAILABLE, Ask, Effects, Reply
+from cutcard.venue.requests import UNAVAILABLE, Effects, Reply, Request
 from cutcard.venue.venue import Venue
 
 T = TypeVar("T")
@@ -33,13 +33,13 @@ IDLE_MS: Final = 1_000  # whatever nobody foresaw is at most so late
 RETRY_MS: Final = 250  # how soon a store that is back is noticed
 
 BUSY: Final = Refusal("busy")
-"""The inbox is full. Nothing has changed, and the same ask may be sent again."""
+"""The inbox is full. Nothing has changed, and the same request may be sent again."""
 
 
 class Asked(msgspec.Struct):
-    """An ask, and what to do with its reply, on the venue's thread."""
+    """A request, and what to do with its reply, on the venue's thread."""
 
-    ask: Ask
+    request: Request
     told: Callable[[Reply, Outbox], None]
     since: float
 
@@ -124,11 +124,11 @@ class Engine:
     def _turn(self, items: Sequence[Asked | Called], out: Outbox) -> None:
         asked = [item for item in items if isinstance(item, Asked)]
         # All that was asked is decided and durable before the first reply is told.
-        effects = self._stepped([item.ask for item in asked])
+        effects = self._stepped([item.request for item in asked])
         now = perf_counter()
-        for ask, reply in zip(asked, effects.replies, strict=True):
-            self._count(ask, reply, now)
-            self._guarded(ask.told, reply, out)
+        for request, reply in zip(asked, effects.replies, strict=True):
+            self._count(request, reply, now)
+            self._guarded(request.told, reply, out)
         # Between two steps: no call sees a table half decided.
         for each in items:
             if isinstance(each, Called):
@@ -143,14 +143,14 @@ class Engine:
         for later in out.after:
             self._guarded(later)
 
-    def _stepped(self, asks: Sequence[Ask]) -> Effects:
+    def _stepped(self, requests: Sequence[Request]) -> Effects:
         """One step. Whatever goes wrong beyond what the venue itself handles suspends it, and is logged."""
         try:
-            effects = self.venue.step(asks)
+            effects = self.venue.step(requests)
         except Exception:  # noqa: BLE001  # whatever it is, the venue must go on once it can
             self._trouble.step_failed()
             self.venue.suspend()
-            effects = Effects(replies=[Reply(ask.key, UNAVAILABLE) for ask in asks])
+            effects = Effects(replies=[Reply(request.key, UNAVAILABLE) for request in requests])
         self._trouble.stepped(self.venue)
         self.state = "suspended" if self.venue.suspended else "running"
         self.frozen = tuple(self.venue.frozen)
@@ -163,7 +163,7 @@ class Engine:
             self._log.exception("telling failed")
 
     def _count(self, asked: Asked, reply: Reply, now: float) -> None:
-        command = str(type(asked.ask.command).__struct_config__.tag)
+        command = str(type(asked.request.command).__struct_config__.tag)
         self.metrics.asks.labels(command).inc()
         self.metrics.answer.observe(now - asked.since)
         if reply.refusal is not None:

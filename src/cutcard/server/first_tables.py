@@ -19,7 +19,7 @@ from cutcard.table import commands as c
 from cutcard.table.settings import Limits, faults
 from cutcard.texts import text
 from cutcard.venue.ports import Batch, Document, Store
-from cutcard.venue.requests import Ask
+from cutcard.venue.requests import Request
 from cutcard.venue.roles import Role
 from cutcard.venue.venue import Venue
 
@@ -96,12 +96,12 @@ def open_tables(venue: Venue, wanted: Iterable[Settings]) -> tuple[str, ...]:
             offers.setdefault(settings.id, settings)
         elif settings.id not in venue.tables:
             opening = c.OpenTable(settings)
-            tables.append(Ask(f"open:{settings.id}", settings.id, opening, said=settings.id))
+            tables.append(Request(f"open:{settings.id}", settings.id, opening, said=settings.id))
     effects = venue.step(tables)
     for reply in effects.replies:
         assert reply.refusal is None, f"the house's own table is refused: {reply.refusal}"
     venue.offer(offer for offer in offers.values() if offer.id not in closed)
-    return tuple(ask.table for ask in tables)
+    return tuple(request.table for request in tables)
 
 
 def _fraction(wanted: type, written: object) -> object:

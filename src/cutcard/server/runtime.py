@@ -34,7 +34,7 @@ from cutcard.server.realtime.sender import Sender
 from cutcard.server.realtime.subscriptions import Subscriptions
 from cutcard.server.trouble import Trouble, UnnamedProxy
 from cutcard.venue.ports import Document, Unavailable
-from cutcard.venue.requests import CALL, UNAVAILABLE, Ask, Reply
+from cutcard.venue.requests import CALL, UNAVAILABLE, Reply, Request
 from cutcard.venue.supervisor_calls import calls_of_state
 from cutcard.venue.venue import Venue
 from cutcard.verification.point import Point
@@ -175,7 +175,7 @@ class House:
         def told(reply: Reply, out: Outbox) -> None:
             out.results.append((future, reply))
 
-        made = Ask(key, table, command, documents, said=said)
+        made = Request(key, table, command, documents, said=said)
         if not self.engine.put(Asked(made, told, perf_counter())):
             return Reply(key, BUSY)
         return await future

@@ -1,4 +1,4 @@
-"""The answer each key was given, so that a repeated ask has one effect and the same answer (TB-51).
+"""The answer each key was given, so that a repeated request has one effect and the same answer (TB-51).
 
 A key stands for what was asked under it. Used again for something else it is refused: neither the old answer
 nor a new effect would be right.
@@ -17,13 +17,13 @@ import msgspec
 
 from cutcard.games.reason import Refusal
 from cutcard.venue.ports import Answered, Store
-from cutcard.venue.requests import Ask, Reply, Result
+from cutcard.venue.requests import Reply, Request, Result
 
 ANSWERS_KEPT: Final = 1 << 16  # a yes that is forgotten here is read from the store; a no is judged anew
 CONTENT_BYTES: Final = 16  # 128 bits: no two requests meet by chance, and every kept answer has one
 FILLED_IN: Final = ("name", "by")
 """What the house itself puts into a command: who is on duty, what somebody is called. It may be another when
-the same ask comes again."""
+the same request comes again."""
 
 
 class Known(msgspec.Struct, frozen=True, gc=False):
@@ -48,11 +48,11 @@ def _asked_fields(kind: type[Any]) -> tuple[str, ...]:
     return tuple(field for field in kind.__struct_fields__ if field not in FILLED_IN)
 
 
-def content_of(ask: Ask) -> str:
+def content_of(request: Request) -> str:
     """A hash of what is asked, the same whenever the same is asked again."""
-    command = ask.command
-    content = ask.said or tuple(getattr(command, field) for field in _asked_fields(type(command)))
-    whole = _encode((ask.table, command.__struct_config__.tag, content))
+    command = request.command
+    content = request.said or tuple(getattr(command, field) for field in _asked_fields(type(command)))
+    whole = _encode((request.table, command.__struct_config__.tag, content))
     return blake2b(whole, digest_size=CONTENT_BYTES).hexdigest()
 
 
@@ -73,9 +73,9 @@ class Answers:
         self._store = store
         self._latest: OrderedDict[str, Known] = OrderedDict()
 
-    def known(self, ask: Ask) -> Reply | None:
-        """The answer that this ask was given before; a refusal where its key was used for something else."""
-        return self.under(ask.key, lambda: content_of(ask))
+    def known(self, request: Request) -> Reply | None:
+        """What this request was answered before; a refusal where its key was used for something else."""
+        return self.under(request.key, lambda: content_of(request))
 
     def under(self, key: str, content: Callable[[], str]) -> Reply | None:
         """The answer that was given under a key; a refusal where it was given to another content."""
@@ -89,13 +89,13 @@ class Answers:
             return Reply(key, Refusal("key_used_before"))
         return Reply(known.key, known.refusal, known.result)
 
-    def keep(self, ask: Ask, reply: Reply) -> Answered:
+    def keep(self, request: Request, reply: Reply) -> Answered:
         """Remember an answer; the value under which the store keeps it, should it be a yes."""
-        known = Known(reply.key, reply.refusal, dict(reply.result), content_of(ask))
-        self._latest[ask.key] = known
+        known = Known(reply.key, reply.refusal, dict(reply.result), content_of(request))
+        self._latest[request.key] = known
         while len(self._latest) > ANSWERS_KEPT:
             self._latest.popitem(last=False)
-        return Answered(ask.key, msgspec.json.encode(known))
+        return Answered(request.key, msgspec.json.encode(known))
 
     def forget(self, keys: Iterable[str]) -> None:
         """What was decided in a step that does not count may be decided anew; older answers stay."""

@@ -11,7 +11,7 @@ from cutcard.ledger import Hold, cashier, cashier_events
 from cutcard.ledger.cashier import Cashier, Standing, Terms
 from cutcard.ledger.voucher_code import CHANCE_BYTES
 from cutcard.record import SALT_BYTES, Entry, seal
-from cutcard.venue.requests import CASHIER, Ask, Reply
+from cutcard.venue.requests import CASHIER, Reply, Request
 from cutcard.venue.unit_of_work import Work
 
 PLAY_MONEY = 1_000_000  # in minor units: what a guest has at most been given
@@ -29,13 +29,15 @@ class Desk:
         """Start anew from the record."""
         self.cashier, self.last = restored
 
-    def ask(self, work: Work, ask: Ask, staked: Callable[[str], int], tables: Container[str]) -> Reply:
+    def decide(
+        self, work: Work, request: Request, staked: Callable[[str], int], tables: Container[str]
+    ) -> Reply:
         """What the cashier makes of a command; tips are given at one of these tables."""
-        command = ask.command
+        command = request.command
         if not isinstance(command, cashier_events.Command):
-            return Reply(ask.key, Refusal("no_such_table", {"table": ask.table}))
+            return Reply(request.key, Refusal("no_such_table", {"table": request.table}))
         if isinstance(command, cashier_events.Tip) and command.table not in tables:
-            return Reply(ask.key, Refusal("no_such_table", {"table": command.table[:64]}))
+            return Reply(request.key, Refusal("no_such_table", {"table": command.table[:64]}))
         if isinstance(command, cashier_events.CashOut | cashier_events.SellVoucher):
             command = msgspec.structs.replace(command, chance=work.entropy.random_bytes(CHANCE_BYTES))
         who = getattr(command, "patron", None)
@@ -46,14 +48,14 @@ class Desk:
             standing = Standing(work.book.balance(account), work.book.held(account), staked(who), has_money)
         decided = cashier.decide(self.terms, self.cashier, command, standing, work.book.play)
         if not isinstance(decided, tuple):
-            return Reply(ask.key, Refusal(decided.code, decided.facts))
+            return Reply(request.key, Refusal(decided.code, decided.facts))
         result: dict[str, int | str] = {}
         for event in decided:
             refusal = self._happen(work, event)
             if refusal is not None:
-                return Reply(ask.key, refusal)
+                return Reply(request.key, refusal)
             result.update(_log_facts(event))
-        return Reply(ask.key, None, result)
+        return Reply(request.key, None, result)
 
     def _happen(self, work: Work, event: cashier_events.Event) -> Refusal | None:
         no_holds: tuple[Hold, ...] = ()

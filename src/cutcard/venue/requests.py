@@ -1,4 +1,4 @@
-"""What is asked of a venue and what comes of it, as values."""
+"""Requests to a venue and what comes of them, as values."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ CASHIER = "cashier"
 Result = Mapping[str, int | str]
 
 
-class Ask(msgspec.Struct, frozen=True):
-    """A command for a table or the cashier, under a key made by whoever asks (TB-51).
+class Request(msgspec.Struct, frozen=True):
+    """A command for a table or the cashier, under a key made by whoever sends it (TB-51).
 
     ``documents`` are written with what comes of it, in the same transaction, and not where it is refused.
     ``came_ms`` is when it came by the steady clock, where it may have had to wait. ``source`` is where it
-    comes from, on which hangs who may deal. ``said`` are the asker's own words, where the command was
-    made from them and from how things stood: the same words again are the same ask. ``from_outside`` is what
-    a patron asks who is not on the premises (PF-03).
+    comes from, on which hangs who may deal. ``said`` are the sender's own words, where the command was
+    made from them and from how things stood: the same words again are the same request.
+    ``from_outside`` is what a patron sends who is not on the premises (PF-03).
     """
 
     key: str
@@ -39,7 +39,7 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True, gc=False):
-    """The one answer to an ask. Asked again, the same again.
+    """The one answer to a request; sent again, the same again.
 
     Tens of thousands are kept, and none can be part of a cycle, so the collector need not look at them.
     """
@@ -97,5 +97,5 @@ class Effects(msgspec.Struct):
 
 
 UNAVAILABLE = Refusal("unavailable")
-"""Nothing can be made durable now. The same ask may be sent again, under the same key: where only the answer
-to the writing was lost, it has happened after all (TB-44, TB-51)."""
+"""Nothing can be made durable now. The same request may be sent again, under the same key: where only the
+answer to the writing was lost, it has happened after all (TB-44, TB-51)."""

@@ -1,6 +1,6 @@
 """The venue: all tables, the cashier, one book, one store. Time, chance and money are arguments of its step.
 
-    step(asks) → effects      decide, evolve, write in one transaction; only then is anybody told
+    step(requests) → effects  decide, evolve, write in one transaction; only then is anybody told
     next_wake_ms()            when to step again although nobody asks anything
 
 It keeps no thread and no socket. Where the store fails, everything in memory is forgotten and read again:
@@ -33,7 +33,7 @@ from cutcard.venue.patrons.presence import Presence
 from cutcard.venue.patrons.private_tables import private_name
 from cutcard.venue.ports import Answered, Batch, Clock, Document, Entropy, Store, Unavailable
 from cutcard.venue.repeats import with_other_bets
-from cutcard.venue.requests import CASHIER, UNAVAILABLE, Ask, Effects, Reply
+from cutcard.venue.requests import CASHIER, UNAVAILABLE, Effects, Reply, Request
 from cutcard.venue.restarting.frozen import why_frozen
 from cutcard.venue.restarting.recovery import presence_document, recover
 from cutcard.venue.restarting.restart import restart
@@ -141,22 +141,22 @@ class Venue:
             work.documents.append(presence_document(work.at_ms, work.wall_ms))
             self._here_ms = work.at_ms + HERE_EVERY_MS
 
-    def step(self, asks: Sequence[Ask] = ()) -> Effects:
+    def step(self, requests: Sequence[Request] = ()) -> Effects:
         """Everything asked, and all that time brings, in one transaction."""
         if self.suspended and not self._recovers():
-            return self._unavailable(asks)
+            return self._unavailable(requests)
         work = self._work()
         try:
-            stuck = self._decide_all(work, asks)
+            stuck = self._decide_all(work, requests)
             if stuck is not None:
-                return self._freeze(*stuck, asks, work.decided)
+                return self._freeze(*stuck, requests, work.decided)
             self._still_here(work)
             # Asked before the commit: whoever is due while it lasts is told in the next step.
             due = self.presence.due(work.steady_ms)
             self._commit(work)
         except Unavailable:
             self.suspend()
-            return self._unavailable(asks, work.decided)
+            return self._unavailable(requests, work.decided)
         except BaseException:
             self.suspend()
             self._forget(work.decided)
@@ -165,14 +165,14 @@ class Venue:
         self.presence.forget_gone(due, work.steady_ms)
         return work.effects
 
-    def _decide_all(self, work: Work, asks: Sequence[Ask]) -> tuple[str, str] | None:
+    def _decide_all(self, work: Work, requests: Sequence[Request]) -> tuple[str, str] | None:
         """Decide all of it; where something impossible happens, at which table, and what."""
         at = ""
         try:
-            for ask in asks:
-                at = self._stream(ask)
-                # After what was asked: a last decision sent before the connection closed still counts.
-                work.effects.replies.append(self._answer(work, ask))
+            for request in requests:
+                at = self._stream(request)
+                work.effects.replies.append(self._answer(work, request))
+            # After what was asked: a last decision sent before the connection closed still counts.
             for who in self.presence.due(work.steady_ms):
                 for at in self.open_tables.of(who):
                     self._tell_presence(work, who, at)
@@ -210,10 +210,10 @@ class Venue:
             self.suspend()
             raise
 
-    def _unavailable(self, asks: Sequence[Ask], decided: Sequence[str] = ()) -> Effects:
+    def _unavailable(self, requests: Sequence[Request], decided: Sequence[str] = ()) -> Effects:
         """Nothing of the step counts."""
         self._forget(decided)
-        return Effects(replies=[Reply(ask.key, UNAVAILABLE) for ask in asks])
+        return Effects(replies=[Reply(request.key, UNAVAILABLE) for request in requests])
 
     def _forget(self, decided: Sequence[str]) -> None:
         """What was decided in a step that does not count may be decided anew; older answers stay."""
@@ -241,10 +241,10 @@ class Venue:
             return False
         return True
 
-    def _freeze(self, table: str, why: str, asks: Sequence[Ask], decided: Sequence[str]) -> Effects:
+    def _freeze(self, table: str, why: str, requests: Sequence[Request], decided: Sequence[str]) -> Effects:
         """Something impossible happened at a table: nothing of the step counts, and it waits for a person."""
         self.frozen[table] = why
-        effects = self._unavailable(asks, decided)
+        effects = self._unavailable(requests, decided)
         effects.calls.append(frozen_call(table, why, self.clock.wall_ms()))
         # Nothing decided in memory counts any more. All tables are read again at once; this one stays frozen.
         self.suspend()
@@ -280,38 +280,38 @@ class Venue:
                 self.tables[table].number += 1
                 prepare_completion(self.tables[table].table.deal.settings, self._prepare)
 
-    def _answer(self, work: Work, ask: Ask) -> Reply:
+    def _answer(self, work: Work, request: Request) -> Reply:
         """The one answer this key has, given now or before (TB-51)."""
-        known = self.answers.known(ask)
+        known = self.answers.known(request)
         if known is not None:
             return known
-        reply = self._ask(work, ask)
-        answered = self.answers.keep(ask, reply)
+        reply = self._decide_request(work, request)
+        answered = self.answers.keep(request, reply)
         if reply.refusal is None:
-            work.documents.extend(ask.documents)
+            work.documents.extend(request.documents)
             work.answers.append(answered)
-        work.decided.append(ask.key)
+        work.decided.append(request.key)
         return reply
 
-    def _ask(self, work: Work, ask: Ask) -> Reply:
-        if len(ask.key) > KEY_MAX:
-            return Reply(ask.key, Refusal("key_too_long", {"most": KEY_MAX}))
-        if ask.table == CASHIER:
-            return self.desk.ask(work, ask, self.open_tables.staked, self.tables)
-        if isinstance(ask.command, c.OpenTable):
-            return self._open_table(work, ask.key, ask.command)
-        running = refuse_outsider(ask, self.tables, self.offers) or self._running(work, ask)
+    def _decide_request(self, work: Work, request: Request) -> Reply:
+        if len(request.key) > KEY_MAX:
+            return Reply(request.key, Refusal("key_too_long", {"most": KEY_MAX}))
+        if request.table == CASHIER:
+            return self.desk.decide(work, request, self.open_tables.staked, self.tables)
+        if isinstance(request.command, c.OpenTable):
+            return self._open_table(work, request.key, request.command)
+        running = refuse_outsider(request, self.tables, self.offers) or self._running(work, request)
         if isinstance(running, Refusal):
-            return Reply(ask.key, running)
-        command = ask.command
+            return Reply(request.key, running)
+        command = request.command
         if not isinstance(command, c.Command):
-            return Reply(ask.key, Refusal("not_asked_of_this_table"))
+            return Reply(request.key, Refusal("not_asked_of_this_table"))
         # Before the table's own time: what may not be asked moves nothing on.
-        refusal = not_dealt_here(running.table.deal.settings, command, ask.source)
+        refusal = not_dealt_here(running.table.deal.settings, command, request.source)
         if refusal is not None:
-            return Reply(ask.key, refusal)
-        self._bring_up(work, running, ask.came_ms)
-        return self._decide(work, running, ask.key, command, ask.source)
+            return Reply(request.key, refusal)
+        self._bring_up(work, running, request.came_ms)
+        return self._decide(work, running, request.key, command, request.source)
 
     def _decide(self, work: Work, running: Running, key: str, command: c.Command, source: Source) -> Reply:
         """What the table makes of a command that may be asked of it."""
@@ -333,7 +333,7 @@ class Venue:
         return Reply(key, None, {"table": running.stream})
 
     def _bring_up(self, work: Work, running: Running, came_ms: int | None) -> None:
-        """The time that was over at the table when the ask came ends first: a late ask is late (TB-29).
+        """The time that was over at the table when the request came ends first: a late one is late (TB-29).
 
         One that came in time and had to wait for the house is in time.
         """
@@ -342,28 +342,28 @@ class Venue:
         if closes_ms is not None and closes_ms < came_ms and running.stream not in self.frozen:
             move_on(work, running)
 
-    def _running(self, work: Work, ask: Ask) -> Running | Refusal:
+    def _running(self, work: Work, request: Request) -> Running | Refusal:
         """The table asked for; an offer becomes a private table of whoever joins it."""
-        if ask.table in self.frozen and not isinstance(ask.command, c.VoidRound):
+        if request.table in self.frozen and not isinstance(request.command, c.VoidRound):
             return Refusal("table_is_frozen")  # only giving everything back is sure to be right
-        running = self.tables.get(ask.table)
-        refusal = self.open_tables.too_many(ask.command, self._stream(ask), self.games_each)
+        running = self.tables.get(request.table)
+        refusal = self.open_tables.too_many(request.command, self._stream(request), self.games_each)
         if refusal is not None:
             return refusal
         if running is not None:
             return running
-        offer = self.offers.get(ask.table)
-        if offer is None or not isinstance(ask.command, c.Join):
-            return Refusal("no_such_table", {"table": ask.table[:64]})
-        return self._private(work, offer, ask.command.patron)
+        offer = self.offers.get(request.table)
+        if offer is None or not isinstance(request.command, c.Join):
+            return Refusal("no_such_table", {"table": request.table[:64]})
+        return self._private(work, offer, request.command.patron)
 
-    def _stream(self, ask: Ask) -> str:
-        """The record an ask is about: that of the patron's own table where an offer is asked."""
-        offer = self.offers.get(ask.table)
+    def _stream(self, request: Request) -> str:
+        """The record a request is about: that of the patron's own table where an offer is meant."""
+        offer = self.offers.get(request.table)
         return (
-            private_name(offer, ask.command.patron)
-            if offer and isinstance(ask.command, c.Join)
-            else ask.table
+            private_name(offer, request.command.patron)
+            if offer and isinstance(request.command, c.Join)
+            else request.table
         )
 
     def _private(self, work: Work, offer: Settings, who: str) -> Running | Refusal:

@@ -13,7 +13,7 @@ from cutcard.server.realtime.followers import Following, Shared
 from cutcard.server.realtime.outbox import Outbox
 from cutcard.server.realtime.subscriptions import Subscriptions
 from cutcard.table import events as e
-from cutcard.venue.requests import Ask
+from cutcard.venue.requests import Request
 from cutcard.venue.table_runner import Running
 from tests.server import scenes
 from tests.server.evening import PATRONS, Evening
@@ -56,7 +56,7 @@ def possible() -> Iterator[tuple[str, Mode]]:
             yield tag, mode
 
 
-def asks(evening: Evening) -> list[Ask]:
+def asks(evening: Evening) -> list[Request]:
     """What somebody does next; nothing where time passes instead."""
     now, kind = evening.house.clock.steady_ms(), evening.random.random()
     ask = None

@@ -14,7 +14,7 @@ from cutcard.server.realtime.calls import VENUE
 from cutcard.server.realtime.terminal_session import ON_DUTY_NOBODY
 from cutcard.table import commands as c
 from cutcard.table import events as e
-from cutcard.venue.requests import Ask
+from cutcard.venue.requests import Request
 from cutcard.venue.restarting import restart
 from cutcard.venue.unit_of_work import Work
 from tests.venue.house import House, settings
@@ -35,7 +35,7 @@ def told(house: House, *, somebody: bool) -> list[str]:
 
 def asked(house: House, *commands: c.Command) -> None:
     """Commands that are not refused."""
-    asks = [Ask(f"{number}", "one", command) for number, command in enumerate(commands)]
+    asks = [Request(f"{number}", "one", command) for number, command in enumerate(commands)]
     assert [reply.refusal for reply in house.venue.step(asks).replies] == [None] * len(asks)
 
 

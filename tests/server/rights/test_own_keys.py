@@ -21,7 +21,7 @@ from cutcard.table.felt.felt import Felt
 from cutcard.table.phases import betting
 from cutcard.table.state import Place
 from cutcard.table.state.table import GROUPS
-from cutcard.venue.requests import CASHIER, Ask, Effects
+from cutcard.venue.requests import CASHIER, Effects, Request
 from cutcard.venue.venue import Venue
 from cutcard.views.patron import own_view
 
@@ -46,7 +46,7 @@ class Evening:
 
     def step(self, command: c.Command | cash.Command, table: str = "t") -> Effects:
         self.asked += 1
-        return self.venue.step([Ask(f"k{self.asked}", table, command)])
+        return self.venue.step([Request(f"k{self.asked}", table, command)])
 
     def act(self) -> Effects:
         """Somebody does something, or time passes."""

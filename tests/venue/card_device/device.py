@@ -15,7 +15,7 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import Mode
 from cutcard.robots.shoe import ShoeOfCards
 from cutcard.table import commands as c
-from cutcard.venue.requests import Ask, Reply
+from cutcard.venue.requests import Reply, Request
 from cutcard.venue.venue import Venue
 from tests.venue.dealing import Manners
 from tests.venue.terminals import RESEND_MS, Terminal
@@ -127,7 +127,7 @@ class Device(Terminal):
             self.shoe.fill()
             self.shoe_number, self.cut_said = shoe, False
 
-    def answered(self, ask: Ask, reply: Reply) -> None:
+    def answered(self, ask: Request, reply: Reply) -> None:
         """A card that was taken lies there, whatever was read."""
         super().answered(ask, reply)
         self.said.pop(ask.key, None)
@@ -194,7 +194,7 @@ class Device(Terminal):
         said = decode_line(line)
         assert isinstance(said, Numbered), "a device can write"
         key = f"device:{self.table}:{self.session}:{self.number}"
-        self.pending[key] = Ask(key, self.table, said.command)
+        self.pending[key] = Request(key, self.table, said.command)
         self.resend_at[key] = now + RESEND_MS
         self.said[key] = line
         if isinstance(said.command, c.Deal | c.TurnUp | c.Burn) and said.command.card is not None:

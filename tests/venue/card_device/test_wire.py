@@ -9,7 +9,7 @@ import pytest
 
 from cutcard.adapters.card_device import CardDevices
 from cutcard.profiles import Mode
-from cutcard.venue.requests import Ask
+from cutcard.venue.requests import Request
 from tests.venue.card_device.device import KEY
 from tests.venue.card_device.wire import Wire
 from tests.venue.house import House, settings
@@ -23,7 +23,7 @@ class Line:
     def __init__(self) -> None:
         self.house = House(1)
         self.house.furnish([settings("punto-banco", Mode.AUTO)])
-        self.asks: list[Ask] = []
+        self.asks: list[Request] = []
         clock, post = self.house.clock, self.asks.append
         self.wire = Wire(clock.steady_ms, lambda: self.house.venue, post, CardDevices, KEY)
         self.heard: list[bytes] = []

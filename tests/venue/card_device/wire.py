@@ -16,7 +16,7 @@ from cutcard.adapters.card_device import CardDevices
 from cutcard.adapters.device_lines import LINE_BYTES_MAX, Look, look_at
 from cutcard.profiles import Mode
 from cutcard.table import commands as c
-from cutcard.venue.requests import Ask, Reply
+from cutcard.venue.requests import Reply, Request
 from cutcard.venue.venue import Venue
 
 
@@ -73,7 +73,7 @@ class Wire:
         self,
         now_ms: Callable[[], int],
         venue: Callable[[], Venue],
-        post: Callable[[Ask], None],
+        post: Callable[[Request], None],
         listener: type[CardDevices],
         key: str,
     ) -> None:
@@ -132,7 +132,7 @@ class Wire:
     async def ask(self, key: str, table: str, command: c.Command) -> Reply:
         answer: asyncio.Future[Reply] = self.loop.create_future()
         self._waiting.setdefault(key, []).append(answer)
-        self._post(Ask(key, table, command))
+        self._post(Request(key, table, command))
         return await answer
 
     async def look(self, table: str) -> Look | None:

@@ -24,7 +24,7 @@ from cutcard.table.felt.shared import SharedFelt
 from cutcard.table.felt.strikes import Strikes
 from cutcard.venue.ports import Secret, Unavailable
 from cutcard.venue.random_center import RandomCenter
-from cutcard.venue.requests import Ask, Effects, Reply
+from cutcard.venue.requests import Effects, Reply, Request
 from cutcard.venue.table_runner import Running
 from cutcard.venue.unit_of_work import Work
 from cutcard.venue.venue import Venue
@@ -176,8 +176,8 @@ class IgnoresKeys(Venue):
     def _known(self, key: str) -> Reply | None:
         return None
 
-    def _answer(self, work: Work, ask: Ask) -> Reply:
-        return self._ask(work, ask)
+    def _answer(self, work: Work, request: Request) -> Reply:
+        return self._decide_request(work, request)
 
 
 class AnswersTooEarly(Venue):
@@ -203,8 +203,8 @@ class AnswersTooEarly(Venue):
 class TakesLateBets(Venue):
     """A chip that came too late lies all the same."""
 
-    def _ask(self, work: Work, ask: Ask) -> Reply:
-        reply = super()._ask(work, ask)
+    def _decide_request(self, work: Work, ask: Request) -> Reply:
+        reply = super()._decide_request(work, ask)
         late = reply.refusal is not None and reply.refusal.code == "bets_are_closed"
         command = ask.command
         if not late or not isinstance(command, c.PlaceBet):
@@ -217,8 +217,8 @@ class TakesLateBets(Venue):
 class RefusesAndTakes(Venue):
     """The patron is told no, and the money moves."""
 
-    def _ask(self, work: Work, ask: Ask) -> Reply:
-        reply = super()._ask(work, ask)
+    def _decide_request(self, work: Work, ask: Request) -> Reply:
+        reply = super()._decide_request(work, ask)
         if reply.refusal is None and isinstance(ask.command, c.PlaceBet):
             return Reply(ask.key, Refusal("bets_are_closed"))
         return reply

@@ -14,7 +14,7 @@ from cutcard.table import events as e
 from cutcard.table.felt.felt import Felt
 from cutcard.table.felt.settling import insurance_stake
 from cutcard.table.felt.turns import TurnsFelt
-from cutcard.venue.requests import Ask, Reply
+from cutcard.venue.requests import Reply, Request
 from cutcard.venue.table_runner import Running
 from cutcard.venue.unit_of_work import Work
 from cutcard.venue.venue import Venue
@@ -81,8 +81,8 @@ class VoidForgetsInsurance(Tampers):
 class TakesLateDisputes(Venue):
     """A dispute after the result is settled halts the table all the same."""
 
-    def _ask(self, work: Work, ask: Ask) -> Reply:
-        reply = super()._ask(work, ask)
+    def _decide_request(self, work: Work, ask: Request) -> Reply:
+        reply = super()._decide_request(work, ask)
         late = reply.refusal is not None and reply.refusal.code == "too_late_to_dispute"
         if not late or not isinstance(ask.command, c.Dispute):
             return reply
@@ -93,15 +93,15 @@ class TakesLateDisputes(Venue):
 class CountsCardsTwice(Venue):
     """A card that whoever deals sends again is one more card."""
 
-    def _answer(self, work: Work, ask: Ask) -> Reply:
-        dealt = isinstance(ask.command, c.CardCommand | c.EnterCard)
-        return self._ask(work, ask) if dealt else super()._answer(work, ask)
+    def _answer(self, work: Work, request: Request) -> Reply:
+        dealt = isinstance(request.command, c.CardCommand | c.EnterCard)
+        return self._decide_request(work, request) if dealt else super()._answer(work, request)
 
 
 class OnePersonIsEnough(Venue):
     """Whoever wants a correction may approve it."""
 
-    def _ask(self, work: Work, ask: Ask) -> Reply:
+    def _decide_request(self, work: Work, ask: Request) -> Reply:
         command = ask.command
         if isinstance(command, c.ApproveCorrection) and ask.table in self.tables:
             proposal = self.tables[ask.table].table.past.proposals.get(command.number)
@@ -109,7 +109,7 @@ class OnePersonIsEnough(Venue):
                 shares = {patron: e.CorrectionShare(amount) for patron, amount in proposal.amounts.items()}
                 made = e.CorrectionMade(command.number, command.by, proposal.of_round, shares)
                 return Reply(ask.key, work.happen(self.tables[ask.table], made))
-        return super()._ask(work, ask)
+        return super()._decide_request(work, ask)
 
 
 class KeepsAnotherState(Work):

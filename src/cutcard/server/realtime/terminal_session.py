@@ -29,7 +29,7 @@ from cutcard.table.command import Source
 from cutcard.table.phases import open_to_displays
 from cutcard.venue.patrons.premises import refuse_from_outside
 from cutcard.venue.ports import Unavailable
-from cutcard.venue.requests import CASHIER, UNAVAILABLE, Ask, Reply
+from cutcard.venue.requests import CASHIER, UNAVAILABLE, Reply, Request
 from cutcard.venue.roles import MESSAGES, ROUTES, SEES_ALL, Allowed, Role, allowed_for, may
 from cutcard.venue.table_runner import Running
 from cutcard.views.messages import terminal as messages
@@ -238,7 +238,7 @@ class TerminalSession:
 
         key, came_ms = f"{self.session.person}:{ask}", self._house.venue.clock.steady_ms()
         outside = self._from_outside and hasattr(command, "patron")
-        made = Ask(key, table, command, came_ms=came_ms, source=Source.TERMINAL, from_outside=outside)
+        made = Request(key, table, command, came_ms=came_ms, source=Source.TERMINAL, from_outside=outside)
         return self._house.engine.put(Asked(made, told, perf_counter()))
 
     def _followed(self, reply: Reply, command: Any, out: Outbox) -> None:
@@ -343,7 +343,7 @@ class TerminalSession:
                 self._followed(reply, command, out)
 
         key = sha256(f"{patron}:{ask}".encode()).hexdigest()
-        made = Ask(key, name, command, from_outside=self._from_outside)
+        made = Request(key, name, command, from_outside=self._from_outside)
         self._house.engine.put(Asked(made, told, perf_counter()))
 
     def _watch(self, name: str, out: Outbox) -> Refusal | Result:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from cutcard.games.reason import Refusal
 from cutcard.table import Settings
 from cutcard.table import commands as c
-from cutcard.venue.requests import Ask
+from cutcard.venue.requests import Request
 from cutcard.venue.table_runner import Running
 
 
@@ -17,11 +17,11 @@ def refuse_from_outside(settings: Settings) -> Refusal | None:
 
 
 def refuse_outsider(
-    ask: Ask, tables: Mapping[str, Running], offers: Mapping[str, Settings]
+    request: Request, tables: Mapping[str, Running], offers: Mapping[str, Settings]
 ) -> Refusal | None:
-    """Why an ask from outside is not for this table. Who is outside may always leave."""
-    if not ask.from_outside or isinstance(ask.command, c.Leave):
+    """Why a request from outside is not for this table. Who is outside may always leave."""
+    if not request.from_outside or isinstance(request.command, c.Leave):
         return None
-    running = tables.get(ask.table)
-    settings = offers.get(ask.table) if running is None else running.table.deal.settings
+    running = tables.get(request.table)
+    settings = offers.get(request.table) if running is None else running.table.deal.settings
     return None if settings is None else refuse_from_outside(settings)
