@@ -36,21 +36,21 @@ BUSY: Final = Refusal("busy")
 """The inbox is full. Nothing has changed, and the same request may be sent again."""
 
 
-class Asked(msgspec.Struct):
+class PendingRequest(msgspec.Struct):
     """A request, and what to do with its reply, on the venue's thread."""
 
     request: Request
-    told: Callable[[Reply, Outbox], None]
+    answer: Callable[[Reply, Outbox], None]
     since: float
 
 
-class Called(msgspec.Struct):
+class Job(msgspec.Struct):
     """Something to be done on the venue's thread, between two steps."""
 
     work: Callable[[Outbox], None]
 
 
-Item = Asked | Called | None
+Item = PendingRequest | Job | None
 
 
 class Engine:
@@ -121,18 +121,18 @@ class Engine:
         due = [at_ms for at_ms in (self.venue.next_wake_ms(), self.subscriptions.due_ms) if at_ms is not None]
         return max(0, min(IDLE_MS, min(due) - now)) if due else IDLE_MS
 
-    def _turn(self, items: Sequence[Asked | Called], out: Outbox) -> None:
-        asked = [item for item in items if isinstance(item, Asked)]
-        # All that was asked is decided and durable before the first reply is told.
-        effects = self._stepped([item.request for item in asked])
+    def _turn(self, items: Sequence[PendingRequest | Job], out: Outbox) -> None:
+        pending = [item for item in items if isinstance(item, PendingRequest)]
+        # All requests are decided and durable before the first reply is sent.
+        effects = self._stepped([item.request for item in pending])
         now = perf_counter()
-        for request, reply in zip(asked, effects.replies, strict=True):
-            self._count(request, reply, now)
-            self._guarded(request.told, reply, out)
+        for each, reply in zip(pending, effects.replies, strict=True):
+            self._count(each, reply, now)
+            self._guarded(each.answer, reply, out)
         # Between two steps: no call sees a table half decided.
-        for each in items:
-            if isinstance(each, Called):
-                self._guarded(each.work, out)
+        for job in items:
+            if isinstance(job, Job):
+                self._guarded(job.work, out)
         for wanted in effects.calls:
             self._log.warning("a person is wanted", table=wanted.table, why=wanted.why.key)
             out.calls.append(wanted)
@@ -162,9 +162,9 @@ class Engine:
         except Exception:  # noqa: BLE001  # one bad telling must not end the thread
             self._log.exception("telling failed")
 
-    def _count(self, asked: Asked, reply: Reply, now: float) -> None:
-        command = str(type(asked.request.command).__struct_config__.tag)
+    def _count(self, pending: PendingRequest, reply: Reply, now: float) -> None:
+        command = str(type(pending.request.command).__struct_config__.tag)
         self.metrics.asks.labels(command).inc()
-        self.metrics.answer.observe(now - asked.since)
+        self.metrics.answer.observe(now - pending.since)
         if reply.refusal is not None:
             self.metrics.refusals.labels(reply.refusal.code).inc()

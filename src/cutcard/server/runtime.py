@@ -19,7 +19,7 @@ from cutcard.games.reason import Refusal
 from cutcard.server.address import parse_networks
 from cutcard.server.config import Config
 from cutcard.server.connections import Connections, descriptor_limit, room_for
-from cutcard.server.engine import BUSY, Asked, Called, Engine
+from cutcard.server.engine import BUSY, Engine, Job, PendingRequest
 from cutcard.server.forgetting import forget_guests
 from cutcard.server.http.accounts import SESSION, People, Session, session_document
 from cutcard.server.http.known_addresses import KnownAddresses
@@ -155,7 +155,7 @@ class House:
             self._moved[name].set()
 
     def _keep_call(self, document: Document) -> None:
-        self.engine.put(Called(lambda _: self.venue.write([document])))
+        self.engine.put(Job(lambda _: self.venue.write([document])))
 
     async def moved(self, table: str, within_s: float) -> None:
         """Returns when something has changed at a table, or after so long."""
@@ -172,11 +172,11 @@ class House:
         """Ask the venue and wait for its reply; documents are written with a yes, or not at all."""
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
 
-        def told(reply: Reply, out: Outbox) -> None:
+        def answer(reply: Reply, out: Outbox) -> None:
             out.results.append((future, reply))
 
-        made = Request(key, table, command, documents, said=said)
-        if not self.engine.put(Asked(made, told, perf_counter())):
+        request = Request(key, table, command, documents, said=said)
+        if not self.engine.put(PendingRequest(request, answer, perf_counter())):
             return Reply(key, BUSY)
         return await future
 
@@ -184,14 +184,14 @@ class House:
         """Have something done on the venue's thread, and wait for what it gives."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
-        def called(out: Outbox) -> None:
+        def run(out: Outbox) -> None:
             try:
                 result: Any = work(out)
             except Exception as wrong:  # noqa: BLE001  # whoever waits for it hears of it
                 result = wrong
             out.results.append((future, result))
 
-        if not self.engine.put(Called(called)):
+        if not self.engine.put(Job(run)):
             raise Refused(BUSY)
         try:
             return await future
@@ -211,7 +211,7 @@ class House:
         later = self.people.slid(session)
         if later is not None:
             document = session_document(later)
-            self.engine.put(Called(lambda _: self.venue.write([document])))
+            self.engine.put(Job(lambda _: self.venue.write([document])))
 
     async def end_sessions(self, sessions: Sequence[Session]) -> None:
         """These sessions are over."""

@@ -15,7 +15,7 @@ import msgspec
 from cutcard.cards import BadCard
 from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
-from cutcard.server.engine import BUSY, Asked, Called
+from cutcard.server.engine import BUSY, Job, PendingRequest
 from cutcard.server.http.accounts import Session
 from cutcard.server.http.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_told
 from cutcard.server.realtime import commands
@@ -105,14 +105,14 @@ class TerminalSession:
         patron = self.patron
         if patron is not None:
             self._house.calls.listen_for(patron, self.connection)
-            self._house.engine.put(Called(lambda out: self._here(patron, out)))
+            self._house.engine.put(Job(lambda out: self._here(patron, out)))
 
     def depart(self) -> None:
         """The socket is closed."""
         self.connection.open = False
         patron = self.patron
         self._house.calls.unlisten(self.connection, patron)
-        self._house.engine.put(Called(lambda _: self._gone(patron)))
+        self._house.engine.put(Job(lambda _: self._gone(patron)))
 
     def _here(self, patron: str, out: Outbox) -> None:
         self._subscriptions.arrive(self.connection, patron, out)
@@ -151,8 +151,8 @@ class TerminalSession:
 
     def _answer(self, ask: str, refusal: Refusal | None, result: Result) -> str:
         if refusal is not None:
-            told = refusal_told(refusal, self.language, self._house.config.currency)
-            return encode_message(messages.Answer(ask=ask, ok=False, refusal=told))
+            view = refusal_told(refusal, self.language, self._house.config.currency)
+            return encode_message(messages.Answer(ask=ask, ok=False, refusal=view))
         return encode_message(messages.Answer(ask=ask, ok=True, result=result))
 
     def take(self, ask: str, asked: msgspec.Struct) -> None:
@@ -231,15 +231,15 @@ class TerminalSession:
         """Into the venue's inbox, to be answered from there; false where it is full."""
         assert self.session is not None, "whoever may command is signed in"
 
-        def told(reply: Reply, out: Outbox) -> None:
+        def answer(reply: Reply, out: Outbox) -> None:
             out.answers.append((self.connection, self._answer(ask, reply.refusal, reply.result)))
             if then is not None and reply.refusal is None:
                 then(reply, command, out)
 
         key, came_ms = f"{self.session.person}:{ask}", self._house.venue.clock.steady_ms()
         outside = self._from_outside and hasattr(command, "patron")
-        made = Request(key, table, command, came_ms=came_ms, source=Source.TERMINAL, from_outside=outside)
-        return self._house.engine.put(Asked(made, told, perf_counter()))
+        request = Request(key, table, command, came_ms=came_ms, source=Source.TERMINAL, from_outside=outside)
+        return self._house.engine.put(PendingRequest(request, answer, perf_counter()))
 
     def _followed(self, reply: Reply, command: Any, out: Outbox) -> None:
         """Who joins a table hears of it from then on; who leaves no longer does."""
@@ -288,14 +288,14 @@ class TerminalSession:
     def _call(self, ask: str, work: Callable[[Outbox], Refusal | Result]) -> None:
         """Do it on the venue's thread and answer with what it gives."""
 
-        def called(out: Outbox) -> None:
+        def run(out: Outbox) -> None:
             result = work(out)
             refusal, result = (result, None) if isinstance(result, Refusal) else (None, result)
             if refusal is not None:
                 self._house.metrics.refusals.labels(refusal.code).inc()
             out.answers.append((self.connection, self._answer(ask, refusal, result)))
 
-        if not self._house.engine.put(Called(called)):
+        if not self._house.engine.put(Job(run)):
             self.refuse(ask, BUSY)
 
     def _visible(self, name: str) -> Running | Refusal:
@@ -338,13 +338,13 @@ class TerminalSession:
         """A terminal that was gone for so long that its place was given up is at the table again (GUI-19)."""
         command = c.Join(patron, self.name)
 
-        def told(reply: Reply, out: Outbox) -> None:
+        def answer(reply: Reply, out: Outbox) -> None:
             if reply.refusal is None:
                 self._followed(reply, command, out)
 
         key = sha256(f"{patron}:{ask}".encode()).hexdigest()
-        made = Request(key, name, command, from_outside=self._from_outside)
-        self._house.engine.put(Asked(made, told, perf_counter()))
+        request = Request(key, name, command, from_outside=self._from_outside)
+        self._house.engine.put(PendingRequest(request, answer, perf_counter()))
 
     def _watch(self, name: str, out: Outbox) -> Refusal | Result:
         running, subscriptions = self._visible(name), self._subscriptions
