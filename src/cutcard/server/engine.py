@@ -134,7 +134,7 @@ class Engine:
             if isinstance(job, Job):
                 self._guarded(job.work, out)
         for wanted in effects.calls:
-            self._log.warning("a person is wanted", table=wanted.table, why=wanted.why.key)
+            self._log.warning("staff are called", table=wanted.table, why=wanted.why.key)
             out.calls.append(wanted)
         out.settled_calls.extend(effects.settled_calls)
         out.moved.extend(name for name in effects.changed if name in self.watched)
@@ -159,12 +159,12 @@ class Engine:
     def _guarded(self, work: Callable[..., None], *arguments: Any) -> None:
         try:
             work(*arguments)
-        except Exception:  # noqa: BLE001  # one bad telling must not end the thread
-            self._log.exception("telling failed")
+        except Exception:  # noqa: BLE001  # one bad broadcast must not end the thread
+            self._log.exception("broadcast failed")
 
     def _count(self, pending: PendingRequest, reply: Reply, now: float) -> None:
         command = str(type(pending.request.command).__struct_config__.tag)
-        self.metrics.asks.labels(command).inc()
-        self.metrics.answer.observe(now - pending.since)
+        self.metrics.requests.labels(command).inc()
+        self.metrics.request.observe(now - pending.since)
         if reply.refusal is not None:
             self.metrics.refusals.labels(reply.refusal.code).inc()

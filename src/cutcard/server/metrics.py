@@ -13,8 +13,8 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.asks = Counter(
-            "cutcard_asks", "Commands asked of the venue", ["command"], registry=self.registry
+        self.requests = Counter(
+            "cutcard_requests", "Commands sent to the venue", ["command"], registry=self.registry
         )
         self.refusals = Counter("cutcard_refusals", "Refusals by code", ["code"], registry=self.registry)
         self.rounds = Counter("cutcard_rounds", "Rounds settled or voided", ["table"], registry=self.registry)
@@ -29,11 +29,11 @@ class Metrics:
         )
         self.limited = Counter(
             "cutcard_limited",
-            "Refused for asking too often",
+            "Refused for too many requests",
             ["what"],
             registry=self.registry,
         )
-        self.inbox = Gauge("cutcard_inbox_depth", "Asks that wait for the venue", registry=self.registry)
+        self.inbox = Gauge("cutcard_inbox_depth", "Requests that wait for the venue", registry=self.registry)
         self.lag = Gauge(
             "cutcard_event_loop_lag_seconds", "How late the event loop is", registry=self.registry
         )
@@ -44,8 +44,8 @@ class Metrics:
         self.commit = Histogram(
             "cutcard_commit_seconds", "One durable write", buckets=FAST, registry=self.registry
         )
-        self.answer = Histogram(
-            "cutcard_answer_seconds", "From an ask to its answer", buckets=FAST, registry=self.registry
+        self.request = Histogram(
+            "cutcard_request_seconds", "From a request to its reply", buckets=FAST, registry=self.registry
         )
 
     def text(self) -> bytes:

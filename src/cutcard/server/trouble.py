@@ -84,12 +84,12 @@ class Trouble:
             self._log.info("table goes on", table=table)
         self._frozen = frozen
 
-    def took(self, seconds: float, asks: int, waiting: int) -> None:
+    def took(self, seconds: float, requests: int, waiting: int) -> None:
         """How long a turn took from what was asked to what is sent."""
         if seconds > self._slow_step_s and self._slow.due():
             again = self._slow.left_out()
             self._log.warning(
-                "slow step", seconds=round(seconds, 4), asks=asks, waiting=waiting, left_out=again
+                "slow step", seconds=round(seconds, 4), requests=requests, waiting=waiting, left_out=again
             )
 
 
