@@ -38,7 +38,7 @@ def schema() -> str:
         "protocol": PROTOCOL,
         "$defs": dict(sorted(shapes.items())),
         "told": [shape["$ref"].rsplit("/", 1)[1] for shape in messages["told"]["oneOf"]],
-        "asked": sorted(shape.__name__ for shape in commands.asks()),
+        "asked": sorted(shape.__name__ for shape in commands.message_types()),
     }
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 

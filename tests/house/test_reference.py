@@ -41,7 +41,7 @@ def tags(shapes: Iterable[type[msgspec.Struct]]) -> set[str]:
 
 
 def test_every_message_is_named() -> None:
-    assert (tags(commands.asks()) | tags(TOLD)) - named_in(MESSAGES) == set()
+    assert (tags(commands.message_types()) | tags(TOLD)) - named_in(MESSAGES) == set()
 
 
 def test_every_message_is_declared_once_for_server_and_client() -> None:
@@ -55,7 +55,7 @@ def test_every_message_is_declared_once_for_server_and_client() -> None:
 def test_every_field_of_an_ask_is_named_beside_it() -> None:
     rows = MESSAGES.read_text(encoding="utf-8")
     missing = []
-    for shape in commands.asks():
+    for shape in commands.message_types():
         fields = {field.name for field in msgspec.structs.fields(shape)} - {"table"}
         beside = " ".join(re.findall(rf"`{commands.tag_of(shape)}`([^·|]*)", rows))
         missing += [f"{commands.tag_of(shape)} {name}" for name in fields if name not in beside]

@@ -19,7 +19,7 @@ AT_ONCE = 8
 
 def message(chance: random.Random) -> str | bytes:
     """Something that is wrong in one of many ways, or right by accident."""
-    tag = commands.tag_of(chance.choice(commands.asks()))
+    tag = commands.tag_of(chance.choice(commands.message_types()))
     deep = "[" * chance.randrange(2_000)
     numbers = [0, -1, 1, 10**12, 10**30, 1.5, float("inf")]
     kinds: list[str | bytes] = [

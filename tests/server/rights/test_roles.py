@@ -85,8 +85,8 @@ def test_every_route_has_a_row_and_every_row_a_route() -> None:
 
 
 def test_every_message_has_a_row() -> None:
-    assert all(row(shape) is not None for shape in commands.asks())
-    tags = [commands.tag_of(shape) for shape in commands.asks()]
+    assert all(row(shape) is not None for shape in commands.message_types())
+    tags = [commands.tag_of(shape) for shape in commands.message_types()]
     assert len(set(tags)) == len(tags)
     assert [tag for tag in MESSAGES if tag not in tags] == []
 
@@ -127,7 +127,7 @@ def test_az_1_every_message_is_open_to_its_roles_and_to_no_others(
                 else (served.guest()["token"] if role == "patron" else served.token(role))
             )
             async with socket(served, token) as terminal:
-                for shape in commands.asks():
+                for shape in commands.message_types():
                     if (
                         commands.tag_of(shape) in ("pause", "resume_table", "void_round")
                         and place == "shared"
@@ -154,7 +154,7 @@ def test_az_1_nothing_is_open_to_a_session_that_is_over(served: Served, role: st
             with pytest.raises(ConnectionClosed):
                 await terminal.until(lambda _: False)
         async with socket(served, token) as nobodys:
-            for shape in commands.asks():
+            for shape in commands.message_types():
                 if commands.tag_of(shape) != "hello" and not may([], row(shape)):
                     assert await ask(nobodys, shape, SHARED) == "not_signed_in", shape
         for handler in routed():

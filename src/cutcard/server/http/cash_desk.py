@@ -12,7 +12,7 @@ from cutcard.ledger import cashier_events as cash
 from cutcard.server.address import client_address
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
 from cutcard.server.http.refusals import Refused
-from cutcard.server.realtime.commands import Amount, AskId, TableName, Text
+from cutcard.server.realtime.commands import Amount, RequestId, TableName, Text
 from cutcard.server.realtime.terminal_session import ON_DUTY_NOBODY
 from cutcard.server.runtime import or_refuse
 from cutcard.venue.requests import CASHIER
@@ -25,20 +25,20 @@ PersonId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 class CashRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ask with nothing to say but its id, made by the asker: asked again, it has no further effect."""
 
-    ask: AskId
+    ask: RequestId
 
 
 class VoucherAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something about a voucher."""
 
-    ask: AskId
+    ask: RequestId
     code: Code
 
 
 class VoidAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A voucher to be void, and why."""
 
-    ask: AskId
+    ask: RequestId
     code: Code
     why: Text
 
@@ -46,7 +46,7 @@ class VoidAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TipAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tip for whoever is on duty at a table."""
 
-    ask: AskId
+    ask: RequestId
     table: TableName
     amount: Amount
 
@@ -54,7 +54,7 @@ class TipAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class CashAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cash taken for a patron."""
 
-    ask: AskId
+    ask: RequestId
     patron: PersonId
     amount: Amount
 
@@ -62,21 +62,21 @@ class CashAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SaleAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A voucher for cash."""
 
-    ask: AskId
+    ask: RequestId
     amount: Amount
 
 
 class HandPayAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hand pay that was paid."""
 
-    ask: AskId
+    ask: RequestId
     id: Code
 
 
 class HandPayCancelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hand pay that will not be paid, and why."""
 
-    ask: AskId
+    ask: RequestId
     id: Code
     why: Text
 

@@ -14,7 +14,7 @@ import msgspec
 from cutcard.games.reason import Refusal
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
 from cutcard.server.http.refusals import Refused
-from cutcard.server.realtime.commands import AskId
+from cutcard.server.realtime.commands import RequestId
 from cutcard.server.runtime import House, or_refuse
 from cutcard.venue.answers import answered, content_of_words
 from cutcard.venue.ports import Document
@@ -31,7 +31,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 class PerhapsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Nothing to say but perhaps an id: asked again under it, it has no further effect."""
 
-    ask: AskId | None = None
+    ask: RequestId | None = None
 
 
 MaybeAsked = PerhapsAsked | None

@@ -1,4 +1,4 @@
-"""What may be asked over a socket, as values. Not who may ask.
+"""The messages that a terminal may send over a socket, as values. Not who may send them.
 
 What a terminal asks of a table is the table's own command without its patron and with the table's name: the
 shapes are made from the commands, so that none is written twice.
@@ -21,7 +21,7 @@ from cutcard.venue.roles import Role
 MESSAGE_BYTES_MAX: Final = 16 * 1024
 TABLES_AT_ONCE: Final = 16  # far more than a terminal shows; each costs a whole view
 
-AskId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 CardName = Annotated[str, msgspec.Meta(min_length=2, max_length=2)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -103,10 +103,10 @@ class CancelAttendant(msgspec.Struct, frozen=True, tag="cancel_attendant"):
     """The attendant need not come."""
 
 
-SocketAsk = (
+SocketMessage = (
     Hello | ResumeTables | Watch | Unwatch | Lobby | HoldChip | NoticeSeen | CallAttendant | CancelAttendant
 )
-CashierAsk = CashOut | RedeemVoucher | Tip
+CashierMessage = CashOut | RedeemVoucher | Tip
 
 # What nobody says over a socket: who they are, bets that the venue finds, what a center commits to.
 _NEVER_SAID: Final = ("patron", "name", "by", "other", "commitment")
@@ -159,9 +159,9 @@ STAFF_COMMANDS: Final[Mapping[type[msgspec.Struct], type[TableCommand]]] = {
 
 
 @cache
-def asks() -> tuple[type[msgspec.Struct], ...]:
+def message_types() -> tuple[type[msgspec.Struct], ...]:
     """Every shape that ``do`` can have."""
-    return (*COMMANDS, *STAFF_COMMANDS, *get_args(SocketAsk), *get_args(CashierAsk))
+    return (*COMMANDS, *STAFF_COMMANDS, *get_args(SocketMessage), *get_args(CashierMessage))
 
 
 def tag_of(shape: type[msgspec.Struct]) -> str:
@@ -170,31 +170,31 @@ def tag_of(shape: type[msgspec.Struct]) -> str:
 
 
 def _message_shape() -> Any:
-    union: Any = asks()[0]
-    for ask in asks()[1:]:
-        union = union | ask
-    return msgspec.defstruct("Message", [("ask", AskId), ("do", union)], frozen=True)
+    union: Any = message_types()[0]
+    for message_type in message_types()[1:]:
+        union = union | message_type
+    return msgspec.defstruct("Message", [("ask", RequestId), ("do", union)], frozen=True)
 
 
 Message: Final = _message_shape()
 
 
-def patron_command(asked: msgspec.Struct, patron: str, name: str = "") -> Any:
-    """The table's command that a terminal's ask stands for, its patron and their name for others put in."""
-    command = COMMANDS[type(asked)]
+def patron_command(message: msgspec.Struct, patron: str, name: str = "") -> Any:
+    """The table's command that a terminal's message stands for, with its patron and their name for others."""
+    command = COMMANDS[type(message)]
     named = {"name": name} if "name" in command.__struct_fields__ else {}
-    return command(patron=patron, **named, **_said(asked))
+    return command(patron=patron, **named, **_fields_of(message))
 
 
-def staff_command(asked: msgspec.Struct, by: str) -> Any:
-    """The table's command that a croupier's ask stands for. BadCard where a card is none."""
-    command = STAFF_COMMANDS[type(asked)]
-    said = _said(asked)
-    if said.get("card") is not None:
-        said["card"] = parse_card(said["card"])
+def staff_command(message: msgspec.Struct, by: str) -> Any:
+    """The table's command that a croupier's message stands for. BadCard where a card is none."""
+    command = STAFF_COMMANDS[type(message)]
+    fields = _fields_of(message)
+    if fields.get("card") is not None:
+        fields["card"] = parse_card(fields["card"])
     named = {"by": by} if "by" in command.__struct_fields__ else {}
-    return command(**named, **said)
+    return command(**named, **fields)
 
 
-def _said(asked: msgspec.Struct) -> dict[str, Any]:
-    return {name: getattr(asked, name) for name in asked.__struct_fields__ if name != "table"}
+def _fields_of(message: msgspec.Struct) -> dict[str, Any]:
+    return {name: getattr(message, name) for name in message.__struct_fields__ if name != "table"}

@@ -145,9 +145,9 @@ class Connection(asyncio.Protocol):
 
     # The peer's side.
 
-    def _answer(self, asked: Request) -> None:
-        scope = _scope(asked, self._transport)
-        response = self._handshake.accept(asked)
+    def _answer(self, request: Request) -> None:
+        scope = _scope(request, self._transport)
+        response = self._handshake.accept(request)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS and not self._acceptor.grants(scope):
             response = in_words(self._handshake.reject(HTTPStatus.FORBIDDEN, ""), Refusal("foreign_origin"))
         elif response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
@@ -279,9 +279,9 @@ def websocket_protocol(acceptor: Acceptor, book: Connections, max_size: int) -> 
     return made
 
 
-def _scope(asked: Request, transport: asyncio.BaseTransport) -> Scope:
+def _scope(request: Request, transport: asyncio.BaseTransport) -> Scope:
     """A request as ASGI has it. websockets before 17 escapes what is not ASCII in a header."""
-    path, _, query = asked.path.partition("?")
+    path, _, query = request.path.partition("?")
     return {
         "type": "websocket",
         "scheme": "ws",
@@ -290,7 +290,7 @@ def _scope(asked: Request, transport: asyncio.BaseTransport) -> Scope:
         "query_string": query.encode(),
         "headers": [
             (name.lower().encode(), value.encode("latin-1", "surrogateescape"))
-            for name, value in asked.headers.raw_items()
+            for name, value in request.headers.raw_items()
         ],
     }
 

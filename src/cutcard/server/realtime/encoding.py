@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from cutcard.server.realtime.commands import AskId, Message
+from cutcard.server.realtime.commands import Message, RequestId
 
 encode: Final = msgspec.json.Encoder().encode
 decode: Final[Callable[[str | bytes], Any]] = msgspec.json.Decoder(Message).decode
@@ -16,7 +16,7 @@ decode: Final[Callable[[str | bytes], Any]] = msgspec.json.Decoder(Message).deco
 class _Envelope(msgspec.Struct, frozen=True):
     """As much of a message as is needed to answer it although the rest of it is wrong."""
 
-    ask: AskId
+    ask: RequestId
 
 
 _envelope: Final = msgspec.json.Decoder(_Envelope).decode

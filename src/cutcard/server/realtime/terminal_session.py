@@ -1,4 +1,4 @@
-"""One terminal's session: what it asks is checked against the roles and handed on; each ask is answered once.
+"""One terminal's session: its messages are checked against the roles and handed on; each is answered once.
 
 Rules, money and views are others' affair.
 """
@@ -155,18 +155,18 @@ class TerminalSession:
             return encode_message(messages.Answer(ask=ask, ok=False, refusal=view))
         return encode_message(messages.Answer(ask=ask, ok=True, result=result))
 
-    def take(self, ask: str, asked: msgspec.Struct) -> None:
-        """Take an ask that could be read."""
+    def take(self, ask: str, message: msgspec.Struct) -> None:
+        """Take a message that could be read."""
         if self.session is not None and not self._alive():
             self.refuse(ask, NOT_SIGNED_IN)
-        elif type(asked) in commands.COMMANDS:
-            self._to_table(ask, asked, commands.patron_command(asked, self.patron or "", self.name))
-        elif type(asked) in commands.STAFF_COMMANDS:
-            self._from_staff(ask, asked)
-        elif isinstance(asked, commands.CashierAsk):
-            self._to_cashier(ask, asked)
+        elif type(message) in commands.COMMANDS:
+            self._to_table(ask, message, commands.patron_command(message, self.patron or "", self.name))
+        elif type(message) in commands.STAFF_COMMANDS:
+            self._from_staff(ask, message)
+        elif isinstance(message, commands.CashierMessage):
+            self._to_cashier(ask, message)
         else:
-            self._to_socket(ask, asked)
+            self._to_socket(ask, message)
 
     def _alive(self) -> bool:
         assert self.session is not None
@@ -184,13 +184,13 @@ class TerminalSession:
 
     # Commands for tables and the cashier.
 
-    def _to_table(self, ask: str, asked: Any, command: Any) -> None:
-        self._send(ask, asked.table, command, self._followed)
+    def _to_table(self, ask: str, message: Any, command: Any) -> None:
+        self._send(ask, message.table, command, self._followed)
 
-    def _from_staff(self, ask: str, asked: Any) -> None:
+    def _from_staff(self, ask: str, message: Any) -> None:
         person = self._house.people.person(self.session.person) if self.session else None
         try:
-            command = commands.staff_command(asked, "" if person is None else person.name)
+            command = commands.staff_command(message, "" if person is None else person.name)
         except BadCard as wrong:
             self.refuse(ask, Refusal("bad_message", {"why": str(wrong)}))
             return
@@ -198,21 +198,21 @@ class TerminalSession:
         if no is not None:
             self.refuse(ask, no)
         else:
-            self._send(ask, asked.table, command)
+            self._send(ask, message.table, command)
 
-    def _to_cashier(self, ask: str, asked: commands.CashierAsk) -> None:
+    def _to_cashier(self, ask: str, message: commands.CashierMessage) -> None:
         patron = self.patron or ""
         command: cash.Command
-        match asked:
+        match message:
             case commands.CashOut():
                 command = cash.CashOut(patron, b"")
             case commands.RedeemVoucher():
                 if self._too_often(ask, "voucher"):
                     return
-                command = cash.RedeemVoucher(patron, asked.code)
+                command = cash.RedeemVoucher(patron, message.code)
             case commands.Tip():
-                on_duty = self._house.duty.get(asked.table, ON_DUTY_NOBODY)
-                command = cash.Tip(patron, asked.table, on_duty, asked.amount)
+                on_duty = self._house.duty.get(message.table, ON_DUTY_NOBODY)
+                command = cash.Tip(patron, message.table, on_duty, message.amount)
         self._send(ask, CASHIER, command)
 
     def _send(
@@ -257,33 +257,33 @@ class TerminalSession:
         elif isinstance(command, c.Leave):
             self._subscriptions.left(command.patron, name, out)
 
-    # What is asked of the socket itself.
+    # Messages for the socket itself.
 
-    def _to_socket(self, ask: str, asked: msgspec.Struct) -> None:
-        no = self._why_not(MESSAGES[commands.tag_of(type(asked))])
+    def _to_socket(self, ask: str, message: msgspec.Struct) -> None:
+        no = self._why_not(MESSAGES[commands.tag_of(type(message))])
         if no is not None:
             self.refuse(ask, no)
             return
-        what = LIMITED.get(type(asked))
+        what = LIMITED.get(type(message))
         if what is not None and self._too_often(ask, what):
             return
-        match asked:
+        match message:
             case commands.ResumeTables():
-                self._call(ask, lambda out: self._resume(ask, asked, out))
+                self._call(ask, lambda out: self._resume(ask, message, out))
             case commands.Watch():
-                self._call(ask, lambda out: self._watch(asked.table, out))
+                self._call(ask, lambda out: self._watch(message.table, out))
             case commands.Unwatch():
-                self._call(ask, lambda out: self._unwatch(asked.table, out))
+                self._call(ask, lambda out: self._unwatch(message.table, out))
             case commands.Lobby():
                 self._call(ask, self._lobby)
             case commands.HoldChip():
-                self._call(ask, lambda out: self._hold_chip(asked, out))
+                self._call(ask, lambda out: self._hold_chip(message, out))
             case commands.NoticeSeen():
-                self._call(ask, lambda out: self._seen(asked.notice, out))
+                self._call(ask, lambda out: self._seen(message.notice, out))
             case commands.CallAttendant() | commands.CancelAttendant():
-                self._attendant(ask, asked)
+                self._attendant(ask, message)
             case _:
-                raise AssertionError(f"{asked} is asked of no socket")
+                raise AssertionError(f"{message} is no message for a socket")
 
     def _call(self, ask: str, work: Callable[[Outbox], Refusal | Result]) -> None:
         """Do it on the venue's thread and answer with what it gives."""
@@ -322,8 +322,8 @@ class TerminalSession:
         how = {"deals": self._deals, "guest": self._is_guest(running), "late": late}
         self._subscriptions.follow(self.connection, running, patron, out, **how)
 
-    def _resume(self, ask: str, asked: commands.ResumeTables, out: Outbox) -> Refusal | Result:
-        for name in asked.tables:
+    def _resume(self, ask: str, message: commands.ResumeTables, out: Outbox) -> Refusal | Result:
+        for name in message.tables:
             running = self._visible(name)
             if isinstance(running, Refusal):
                 out.frames.append((self.connection, encode_message(messages.Gone(name, "closed"))))
@@ -332,7 +332,7 @@ class TerminalSession:
             if patron is None and self.patron is not None:
                 self._rejoin(f"{ask}:{name}", name, self.patron)
             self._follow(running, patron, out)
-        return {"tables": len(asked.tables)}
+        return {"tables": len(message.tables)}
 
     def _rejoin(self, ask: str, name: str, patron: str) -> None:
         """A terminal that was gone for so long that its place was given up is at the table again (GUI-19)."""
@@ -361,12 +361,12 @@ class TerminalSession:
         self._subscriptions.unfollow(self.connection, name, "unwatched", out)
         return {"table": name}
 
-    def _hold_chip(self, asked: commands.HoldChip, out: Outbox) -> Refusal | Result:
-        running = self._visible(asked.table)
+    def _hold_chip(self, message: commands.HoldChip, out: Outbox) -> Refusal | Result:
+        running = self._visible(message.table)
         if isinstance(running, Refusal):
             return running
-        held = self._subscriptions.hold_chip(self.connection, running, asked.amount, out)
-        return {"table": asked.table} if held else Refusal("not_at_this_table")
+        held = self._subscriptions.hold_chip(self.connection, running, message.amount, out)
+        return {"table": message.table} if held else Refusal("not_at_this_table")
 
     def _lobby(self, out: Outbox) -> Refusal | Result:
         self._subscriptions.lobby.watch(self.connection, self.language, out)
@@ -384,11 +384,11 @@ class TerminalSession:
         self._subscriptions.tell_notices(patron, out)
         return {}
 
-    def _attendant(self, ask: str, asked: commands.CallAttendant | commands.CancelAttendant) -> None:
+    def _attendant(self, ask: str, message: commands.CallAttendant | commands.CancelAttendant) -> None:
         assert self.session is not None, "whoever may call somebody is signed in"
         calls, patron = self._house.calls, self.session.person
-        if isinstance(asked, commands.CallAttendant):
-            call = calls.call_attendant(patron, asked.table, wall_ms())
+        if isinstance(message, commands.CallAttendant):
+            call = calls.call_attendant(patron, message.table, wall_ms())
             if call is None:
                 self.refuse(ask, BUSY)
             else:

@@ -25,7 +25,7 @@ from cutcard.server.http.once import Deed as Made
 from cutcard.server.http.once import MaybeAsked, once, under
 from cutcard.server.http.permissions import AnyRequest, house_of, language_for, person_of
 from cutcard.server.http.refusals import Refused
-from cutcard.server.realtime.commands import AskId, Text
+from cutcard.server.realtime.commands import RequestId, Text
 from cutcard.server.runtime import House, duty_document, or_refuse, wall_ms
 from cutcard.table import Settings
 from cutcard.table import commands as c
@@ -42,13 +42,13 @@ from cutcard.views.phase import message
 class TableRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ask with nothing to say but its id."""
 
-    ask: AskId
+    ask: RequestId
 
 
 class Reasoned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ask with a reason that is put on record and shown."""
 
-    ask: AskId
+    ask: RequestId
     reason: Text
 
 

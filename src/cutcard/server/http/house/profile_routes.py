@@ -17,7 +17,7 @@ from cutcard.server.http.once import UPLOAD_ASKED, Deed, once, under
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
 from cutcard.server.http.refusals import Refused
 from cutcard.server.library import Edition, Kind, Library, edition_document, shipped_edition
-from cutcard.server.realtime.commands import AskId
+from cutcard.server.realtime.commands import RequestId
 from cutcard.server.runtime import House, wall_ms
 from cutcard.venue.ports import Document
 
@@ -30,7 +30,7 @@ Version = Annotated[int, Parameter(ge=1, le=999_999)]
 class Upload(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A profile or a jurisdiction as the text of its TOML file."""
 
-    ask: AskId
+    ask: RequestId
     toml: Annotated[str, msgspec.Meta(min_length=1, max_length=TOML_MAX)]
 
 

@@ -11,7 +11,7 @@ from cutcard.games.reason import Refusal
 from cutcard.profiles import Jurisdiction, Mode, Profile, jurisdiction, paytable, values
 from cutcard.profiles.values import BadProfile
 from cutcard.server.http.refusals import Refused
-from cutcard.server.realtime.commands import AskId
+from cutcard.server.realtime.commands import RequestId
 from cutcard.specials import NoSuchBet, NoSuchPayTable
 from cutcard.table import Settings
 from cutcard.table.settings import faults
@@ -35,7 +35,7 @@ class Specials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be opened: a profile with rule values changed, a mode, and settings by name."""
 
-    ask: AskId
+    ask: RequestId
     id: TableName
     profile: Annotated[str, msgspec.Meta(max_length=64)]
     mode: Mode
@@ -50,7 +50,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ChangedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What of a table is to change from the next round on; what is left out stays."""
 
-    ask: AskId
+    ask: RequestId
     rules: Values = {}
     times: Values = {}
     policy: Values = {}

@@ -28,7 +28,7 @@ from cutcard.server.http.once import USED_BEFORE, Deed, MaybeAsked, Under, once,
 from cutcard.server.http.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
 from cutcard.server.http.refusals import Refused
-from cutcard.server.realtime.commands import AskId
+from cutcard.server.realtime.commands import RequestId
 from cutcard.server.runtime import wall_ms
 from cutcard.venue.ports import Document
 from cutcard.venue.roles import Role
@@ -47,7 +47,7 @@ class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
     roles: Roles
     language: Annotated[str, msgspec.Meta(max_length=16)] = "en"
-    ask: AskId | None = None
+    ask: RequestId | None = None
 
 
 class ChangedPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +56,7 @@ class ChangedPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     password: Password | None = None
     roles: Roles | None = None
     disabled: bool | None = None
-    ask: AskId | None = None
+    ask: RequestId | None = None
 
 
 class PersonTold(msgspec.Struct, frozen=True, kw_only=True):
