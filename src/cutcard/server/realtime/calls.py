@@ -76,7 +76,7 @@ class Calls:
 
     def waiting(self) -> tuple[messages.Call, ...]:
         """Those that are not done."""
-        return tuple(self._told(call) for call in self._open.values())
+        return tuple(self._view_of(call) for call in self._open.values())
 
     def answer(self, id_: str, who: str) -> messages.Call | None:
         """Somebody is on the way."""
@@ -86,7 +86,7 @@ class Calls:
         call = self._open[id_] = msgspec.structs.replace(call, answered_by=who)
         self._write(call_document(call))
         self._tell(call)
-        return self._told(call)
+        return self._view_of(call)
 
     def close(self, id_: str) -> messages.Call | None:
         """It is done, or nobody is wanted any more."""
@@ -95,7 +95,7 @@ class Calls:
             return None
         self._write(Document(CALL, id_, None))
         self._tell(call)
-        return self._told(call)
+        return self._view_of(call)
 
     def listen(self, connection: Connection) -> None:
         """A member of staff is connected: what waits, and from now on every change."""
@@ -117,7 +117,7 @@ class Calls:
         if not connections:
             self._patrons.pop(patron or "", None)
 
-    def _told(self, call: Wanted) -> messages.Call:
+    def _view_of(self, call: Wanted) -> messages.Call:
         return messages.Call(
             id=call.id,
             wanted=call.role,

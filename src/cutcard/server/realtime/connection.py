@@ -273,10 +273,10 @@ class Connection(asyncio.Protocol):
 def websocket_protocol(acceptor: Acceptor, book: Connections, max_size: int) -> Callable[..., Connection]:
     """What uvicorn calls for each request for a socket; messages of more bytes end a socket."""
 
-    def made(config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]) -> Connection:  # noqa: ARG001
+    def create(config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]) -> Connection:  # noqa: ARG001
         return Connection(acceptor, book, server_state.connections, max_size)
 
-    return made
+    return create
 
 
 def _scope(request: Request, transport: asyncio.BaseTransport) -> Scope:

@@ -279,7 +279,7 @@ class TerminalSession:
             case commands.HoldChip():
                 self._call(ask, lambda out: self._hold_chip(message, out))
             case commands.NoticeSeen():
-                self._call(ask, lambda out: self._seen(message.notice, out))
+                self._call(ask, lambda out: self._mark_seen(message.notice, out))
             case commands.CallAttendant() | commands.CancelAttendant():
                 self._attendant(ask, message)
             case _:
@@ -372,7 +372,7 @@ class TerminalSession:
         self._subscriptions.lobby.watch(self.connection, self.language, out)
         return {}
 
-    def _seen(self, notice: str, out: Outbox) -> Refusal | Result:
+    def _mark_seen(self, notice: str, out: Outbox) -> Refusal | Result:
         """Written before it is answered: a notice that was read does not come back."""
         patron, venue = self.patron, self._house.venue
         assert patron is not None, "only patrons have notices"
