@@ -20,7 +20,7 @@ from cutcard.server.realtime import commands
 from cutcard.table import Settings
 from cutcard.views.messages import terminal
 from cutcard.views.messages.money import NoticeView, RoundMoney
-from cutcard.views.messages.tables import OwnView, Telling
+from cutcard.views.messages.tables import OwnView, TableNews
 from cutcard.views.messages.terminal import TOLD
 from cutcard.views.past.history import PastRound
 from tests.house.checkout import ROOT
@@ -48,7 +48,7 @@ def test_every_message_is_declared_once_for_server_and_client() -> None:
     there = [shape for shape in vars(terminal).values() if inspect.isclass(shape)]
     shapes = [shape for shape in there if issubclass(shape, msgspec.Struct)]
     own = [shape for shape in shapes if shape.__module__ == terminal.__name__]
-    assert {Telling, *(shape for shape in own if shape.__struct_config__.tag is not None)} == set(TOLD)
+    assert {TableNews, *(shape for shape in own if shape.__struct_config__.tag is not None)} == set(TOLD)
     assert set(get_args(client_wire.Message)) <= set(TOLD)
 
 

@@ -1,4 +1,4 @@
-// Turns wire.schema.json into src/wire/asked.ts, told.ts, views.ts and fillings.ts. Knows JSON Schema as the
+// Turns wire.schema.json into src/wire/sent.ts, received.ts, views.ts and fillings.ts. Knows JSON Schema as the
 // server writes it, and no message.
 //
 // What the server tells is filled up with its defaults on arrival (src/wire/fill.ts), so every property of a
@@ -104,8 +104,8 @@ const fillingText = [
   "",
 ].join("\n");
 const written = {
-  "asked.ts": outer(schema.asked, "What a terminal may ask.", "Do"),
-  "told.ts": outer(schema.told, "What the socket tells.", "Told"),
+  "sent.ts": outer(schema.asked, "What a terminal may ask.", "Do"),
+  "received.ts": outer(schema.told, "What the socket tells.", "Received"),
   "views.ts": [HEAD, inner.map((name) => declared(name, shapes[name])).join("")].join("\n"),
   "fillings.ts": fillingText,
 };

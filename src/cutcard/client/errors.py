@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cutcard.views.messages.terminal import Facts, RefusalTold
+from cutcard.views.messages.terminal import Facts, RefusalMessage
 
 
 class Refused(Exception):
@@ -13,7 +13,7 @@ class Refused(Exception):
         self.code, self.facts, self.text = code, facts, text
 
     @classmethod
-    def told(cls, refusal: RefusalTold | None) -> Refused:
+    def told(cls, refusal: RefusalMessage | None) -> Refused:
         """From what the server said."""
         if refusal is None:
             return cls("refused", {})

@@ -33,9 +33,9 @@ from cutcard.views.messages.tables import (
     PublicView,
     PurseView,
     RoadsView,
-    Telling,
+    TableNews,
 )
-from cutcard.views.messages.terminal import Answer, Gone, LobbyTold, Purse, Welcome
+from cutcard.views.messages.terminal import Answer, Gone, LobbyMessage, Purse, Welcome
 
 Do = Mapping[str, Any]
 
@@ -114,7 +114,7 @@ class Session:
     def heard(self, frame: bytes | memoryview | str) -> Heard:
         """What this frame changes."""
         match decoded(frame):
-            case Telling() as telling:
+            case TableNews() as telling:
                 return self._told(telling)
             case Answer() as answer:
                 return self._answered(answer)
@@ -125,7 +125,7 @@ class Session:
                     raise other_protocol(welcome.protocol)
                 # The first comes before our hello is read, and is nobody's.
                 self.welcome = welcome if welcome.patron is not None else self.welcome
-            case LobbyTold(tables):
+            case LobbyMessage(tables):
                 self.lobby = tables
             case Gone(table, reason):
                 self.tables[table] = Seen(gone=reason)
@@ -147,7 +147,7 @@ class Session:
         self._made += 1
         return f"{self._name}-{self._made}"
 
-    def _told(self, telling: Telling) -> Heard:
+    def _told(self, telling: TableNews) -> Heard:
         table = telling.table
         seen = self.tables.get(table)
         new = seen is None or seen.gone is not None

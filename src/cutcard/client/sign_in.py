@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from cutcard.client.errors import Gone, Refused
-from cutcard.views.messages.terminal import RefusalTold
+from cutcard.views.messages.terminal import RefusalMessage
 
 TIMEOUT_S = 10.0  # a server that takes longer is told as not there
 
@@ -24,7 +24,7 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class _No(msgspec.Struct, frozen=True):
-    refusal: RefusalTold
+    refusal: RefusalMessage
 
 
 async def as_guest(url: str) -> Guest:

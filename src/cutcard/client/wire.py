@@ -11,10 +11,10 @@ from typing import Any, get_args
 import msgspec
 
 from cutcard.views.messages.protocol import PROTOCOL
-from cutcard.views.messages.tables import Telling
-from cutcard.views.messages.terminal import Answer, Gone, LobbyTold, Purse, Welcome
+from cutcard.views.messages.tables import TableNews
+from cutcard.views.messages.terminal import Answer, Gone, LobbyMessage, Purse, Welcome
 
-Message = Welcome | Answer | Telling | Purse | LobbyTold | Gone
+Message = Welcome | Answer | TableNews | Purse | LobbyMessage | Gone
 """What a terminal makes something of; whatever else it is told it passes over."""
 
 

@@ -33,7 +33,7 @@ def test_it_is_well(served: Served) -> None:
     metrics = told.body.decode()
     for name in (
         "rounds",
-        "asks",
+        "requests",
         "refusals",
         "step_seconds",
         "commit_seconds",
@@ -386,7 +386,7 @@ def test_tb_71_nobody_is_called_as_the_product_signs_itself(served: Served, name
 
 def test_the_messages_and_the_routes_are_described(served: Served) -> None:
     schemas = served.http("GET", "/api/messages.json").body
-    assert {"Message", "Telling", "Answer", "PlaceBet", "Decide", "Welcome"} <= set(schemas["$defs"])
+    assert {"Message", "TableNews", "Answer", "PlaceBet", "Decide", "Welcome"} <= set(schemas["$defs"])
     assert "patron" not in schemas["$defs"]["PlaceBet"]["properties"]
     routes = served.http("GET", "/api/openapi.json").body
     assert routes["openapi"].startswith("3.1")

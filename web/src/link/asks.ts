@@ -2,8 +2,8 @@
 //
 // An ask keeps its id for life: after a lost connection the same frame goes out again, and the server gives the
 // same answer without doing anything twice.
-import type { Do } from "../wire/asked";
-import type { Answer } from "../wire/told";
+import type { Do } from "../wire/sent";
+import type { Answer } from "../wire/received";
 
 export const WAITING_MAX = 64;
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { fill } from "../wire/fill";
-import type { Telling } from "../wire/told";
+import type { TableNews } from "../wire/received";
 import { hear, NOTHING_KNOWN, type Known } from "./known";
 
 const message = { type: "reason", key: "message.betting", facts: {} };
 
-function telling(number: number, parts: Record<string, unknown> = {}): Telling {
-  return fill<Telling>("Telling", { type: "table", table: "t", number, ...parts });
+function telling(number: number, parts: Record<string, unknown> = {}): TableNews {
+  return fill<TableNews>("TableNews", { type: "table", table: "t", number, ...parts });
 }
 
 const view = (phase: string, more: Record<string, unknown> = {}) => ({
   public: { phase, step: phase, round: 1, message, ...more },
 });
 
-function heard(known: Known, told: Telling, resuming = false): Known {
+function heard(known: Known, told: TableNews, resuming = false): Known {
   const result = hear(known, told, 1000, resuming);
   if (result.kind !== "news") throw new Error(result.kind);
   return result.known;

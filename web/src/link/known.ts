@@ -1,5 +1,5 @@
 // What a terminal knows of one table, told part by part. Knows numbers and gaps; draws nothing.
-import type { Telling } from "../wire/told";
+import type { TableNews } from "../wire/received";
 import type { CroupierView, HandsView, OwnView, PublicView, RoadsView } from "../wire/views";
 
 export interface Known {
@@ -36,14 +36,14 @@ export type Heard = { kind: "news"; known: Known } | { kind: "old" } | { kind: "
  * A telling on top of what is known. While resuming, a whole view is taken whatever its number, since the
  * server may have begun to count anew.
  */
-export function hear(known: Known, telling: Telling, now: number, resuming: boolean): Heard {
+export function hear(known: Known, telling: TableNews, now: number, resuming: boolean): Heard {
   const fresh = known.number < 0 || (resuming && telling.public !== null);
   if (!fresh && telling.number <= known.number) return { kind: "old" };
   if (!fresh && telling.number > known.number + 1) return { kind: "gap" };
   return { kind: "news", known: merged(known, telling, now) };
 }
 
-function merged(known: Known, telling: Telling, now: number): Known {
+function merged(known: Known, telling: TableNews, now: number): Known {
   const { public: view, own } = telling;
   return {
     number: telling.number,

@@ -3,9 +3,9 @@
 import Reconnecting from "partysocket/ws";
 import { fill } from "../wire/fill";
 import { PROTOCOL, SHAPE_OF } from "../wire/fillings";
-import type { Do } from "../wire/asked";
-import type { Answer, Telling, Told } from "../wire/told";
-import type { RefusalTold } from "../wire/views";
+import type { Do } from "../wire/sent";
+import type { Answer, TableNews, Received } from "../wire/received";
+import type { RefusalMessage } from "../wire/views";
 import { Asks } from "./asks";
 import { hear, NOTHING_KNOWN, type Known } from "./known";
 
@@ -13,10 +13,10 @@ export type LinkState = "connecting" | "open" | "lost";
 
 export interface Listener {
   state(state: LinkState): void;
-  told(message: Told): void;
+  told(message: Received): void;
   table(id: string, known: Known): void;
   /** The server speaks another protocol than this page: there is no sense in trying again. */
-  foreign(refusal: RefusalTold): void;
+  foreign(refusal: RefusalMessage): void;
 }
 
 export class Link {
@@ -95,13 +95,13 @@ export class Link {
 
   #message(text: string): void {
     const raw = JSON.parse(text) as { type: string };
-    const told = fill<Told>(SHAPE_OF[raw.type] ?? "", raw);
+    const told = fill<Received>(SHAPE_OF[raw.type] ?? "", raw);
     if (told.type === "answer") this.#asks.answered(told);
     if (told.type === "table") this.#telling(told);
     else this.#listener.told(told);
   }
 
-  #telling(telling: Telling): void {
+  #telling(telling: TableNews): void {
     const id = telling.table;
     const heard = hear(this.#tables.get(id) ?? NOTHING_KNOWN, telling, performance.now(), this.#resuming.has(id));
     if (heard.kind === "gap" && !this.#resuming.has(id)) this.#again(id);

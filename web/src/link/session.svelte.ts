@@ -3,9 +3,9 @@
 import { speak, preferred, speech } from "../speech/speech.svelte";
 import { fill } from "../wire/fill";
 import { PROTOCOL } from "../wire/fillings";
-import type { Do } from "../wire/asked";
-import type { Answer, Attendant, Purse, Told, Welcome } from "../wire/told";
-import type { Call, LobbyTable, NoticeView, RefusalTold, TableInfo } from "../wire/views";
+import type { Do } from "../wire/sent";
+import type { Answer, Attendant, Purse, Received, Welcome } from "../wire/received";
+import type { Call, LobbyTable, NoticeView, RefusalMessage, TableInfo } from "../wire/views";
 import type { Known } from "./known";
 import { Link, type LinkState } from "./link";
 
@@ -16,7 +16,7 @@ const LOADED_AGAIN = "cutcard.loaded-again";
 
 export interface Notice {
   id: number;
-  refusal: RefusalTold;
+  refusal: RefusalMessage;
   table: string | null;
 }
 
@@ -69,7 +69,7 @@ class Session {
     return this.#link.ask(what);
   }
 
-  refuse(refusal: RefusalTold, table: string | null = null): void {
+  refuse(refusal: RefusalMessage, table: string | null = null): void {
     this.notice = { id: ++this.#notices, refusal, table };
   }
 
@@ -148,13 +148,13 @@ class Session {
   }
 
   /** The house was updated under this page: loaded again it speaks as the house does. Tried once. */
-  #foreign(refusal: RefusalTold): void {
+  #foreign(refusal: RefusalMessage): void {
     if (sessionStorage.getItem(LOADED_AGAIN) !== null) return this.refuse(refusal);
     sessionStorage.setItem(LOADED_AGAIN, "1");
     location.reload();
   }
 
-  #told(message: Told): void {
+  #told(message: Received): void {
     if (message.type === "welcome") this.#welcome(message);
     if (message.type === "purse") this.purse = message;
     if (message.type === "lobby") this.lobby = message.tables;

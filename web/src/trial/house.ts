@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { PROTOCOL } from "../wire/fillings";
-import type { Do } from "../wire/asked";
+import type { Do } from "../wire/sent";
 
 type Json = Record<string, unknown>;
 

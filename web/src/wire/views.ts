@@ -71,7 +71,7 @@ export interface Deed {
   offer: boolean;
 }
 /** Who disputes the running round, and what about it. */
-export interface DisputeTold {
+export interface DisputeView {
   patron: string;
   name: string;
   about: string;
@@ -153,7 +153,7 @@ export interface HouseTable {
   wagered: number;
   on_duty: string;
   waits: Reason | null;
-  dispute: DisputeTold | null;
+  dispute: DisputeView | null;
   proposals: readonly ProposalView[];
 }
 /** A field's limits; zero is none. */
@@ -379,7 +379,7 @@ export interface RecordShare {
   play: boolean;
 }
 /** A no, with its facts and its words in the asker's language. */
-export interface RefusalTold {
+export interface RefusalMessage {
   code: string;
   facts: Record<string, number | string>;
   text: string;

@@ -9,7 +9,7 @@ import msgspec
 
 from cutcard.games.reason import Refusal
 from cutcard.texts import NoSuchText, say, spoken_facts
-from cutcard.views.messages.terminal import RefusalTold
+from cutcard.views.messages.terminal import RefusalMessage
 
 NOT_SIGNED_IN: Final = Refusal("not_signed_in")
 NOT_ALLOWED: Final = Refusal("not_allowed")
@@ -54,13 +54,13 @@ def retry_after(refusal: Refusal) -> dict[str, str]:
     return {} if seconds is None else {"retry-after": str(seconds)}
 
 
-def refusal_told(refusal: Refusal, language: str, currency: str) -> RefusalTold:
+def refusal_told(refusal: Refusal, language: str, currency: str) -> RefusalMessage:
     """A refusal with its words. One that lost its text is still told, by its code."""
     try:
         words = say(refusal, language, currency)
     except NoSuchText:
         words = refusal.code
-    return RefusalTold(refusal.code, spoken_facts(refusal), words)
+    return RefusalMessage(refusal.code, spoken_facts(refusal), words)
 
 
 PROBLEM: Final = "application/problem+json"
@@ -79,7 +79,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     facts: dict[str, Any]
 
 
-def problem(told: RefusalTold, status: int, instance: str) -> Problem:
+def problem(told: RefusalMessage, status: int, instance: str) -> Problem:
     """A refusal for whoever asked for problems."""
     return Problem(
         title=HTTPStatus(status).phrase,

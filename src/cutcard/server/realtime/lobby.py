@@ -62,4 +62,4 @@ class Lobby:
         out.frames.extend((at, news[spoken]) for at, spoken in self._languages.items() if spoken in news)
 
     def _text(self, language: str) -> str:
-        return encode_message(messages.LobbyTold(self.rows(language)))
+        return encode_message(messages.LobbyMessage(self.rows(language)))

@@ -128,7 +128,7 @@ class Subscriptions:
             if follower.patron == patron:
                 self.unfollow(connection, name, "left", out)
 
-    # Telling.
+    # TableNews.
 
     def tell(self, effects: Effects, out: Outbox) -> None:
         """Everybody whom a step has news for."""
@@ -346,7 +346,7 @@ class Subscriptions:
         out.frames.extend((connection, text) for connection in self._connections.get(patron, ()))
 
     def _notices(self, patron: str) -> str:
-        return encode_message(messages.NoticesTold(self._venue.notices.of(patron)))
+        return encode_message(messages.NoticesMessage(self._venue.notices.of(patron)))
 
     def _tell_counts(self, out: Outbox) -> None:
         """How many have wagered or finished, where only that has changed: now and then, not every time."""

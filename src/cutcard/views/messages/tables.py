@@ -342,7 +342,7 @@ class RoadsView(msgspec.Struct, frozen=True, kw_only=True):
     counters: Mapping[str, int]
 
 
-class Telling(msgspec.Struct, frozen=True, kw_only=True, tag="table", omit_defaults=True):
+class TableNews(msgspec.Struct, frozen=True, kw_only=True, tag="table", omit_defaults=True):
     """News of one table. A part that did not change is left out; ``number`` grows by one each time."""
 
     table: str

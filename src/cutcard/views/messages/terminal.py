@@ -1,6 +1,6 @@
 """Every message that a server sends to a terminal, as values: the server makes them, a client reads them.
 
-News of a table are in ``tables.Telling``. What a terminal may ask is not known here, nor when it is told.
+News of a table are in ``tables.TableNews``. What a terminal may ask is not known here, nor when it is told.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import msgspec
 
 from cutcard.games.reason import Reason
 from cutcard.views.messages.money import NoticeView
-from cutcard.views.messages.tables import LobbyTable, PurseView, Telling
+from cutcard.views.messages.tables import LobbyTable, PurseView, TableNews
 
 Facts = Mapping[str, int | str]
 
 
-class RefusalTold(msgspec.Struct, frozen=True):
+class RefusalMessage(msgspec.Struct, frozen=True):
     """A no, with its facts and its words in the asker's language."""
 
     code: str
@@ -31,7 +31,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, tag="answer", omit_defau
     ask: str
     ok: bool
     result: Facts | None = None
-    refusal: RefusalTold | None = None
+    refusal: RefusalMessage | None = None
 
 
 class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
@@ -53,13 +53,13 @@ class Purse(PurseView, frozen=True, kw_only=True, tag="purse"):
     """The credit meter: always currency (TB-53). ``play``: what it shows is play money, which nobody pays."""
 
 
-class LobbyTold(msgspec.Struct, frozen=True, tag="lobby"):
+class LobbyMessage(msgspec.Struct, frozen=True, tag="lobby"):
     """The tables there are."""
 
     tables: tuple[LobbyTable, ...]
 
 
-class NoticesTold(msgspec.Struct, frozen=True, tag="notices"):
+class NoticesMessage(msgspec.Struct, frozen=True, tag="notices"):
     """All that a patron has not seen yet, oldest first: told on arrival, and again when one comes or goes."""
 
     notices: tuple[NoticeView, ...]
@@ -100,5 +100,5 @@ class Called(msgspec.Struct, frozen=True, tag="called"):
     calls: tuple[Call, ...]
 
 
-TOLD: Final = (Telling, Welcome, Answer, Purse, LobbyTold, NoticesTold, Gone, Called, Attendant)
+TOLD: Final = (TableNews, Welcome, Answer, Purse, LobbyMessage, NoticesMessage, Gone, Called, Attendant)
 """All of them, in the order in which they are described."""

@@ -1,5 +1,5 @@
 // The croupier's buttons: what each is called, its key, and what it asks. Whether it would work now, the table says.
-import type { Do } from "../../wire/asked";
+import type { Do } from "../../wire/sent";
 
 /** What is asked for in words before it is done. */
 export type Reasoned = "pause" | "supervisor" | "dispute";

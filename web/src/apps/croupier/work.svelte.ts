@@ -1,7 +1,7 @@
 // The croupier's hands: cards on their way to the table, and the buttons of the round. The table says what is due.
 import { session } from "../../link/session.svelte";
 import { has, t, type Facts } from "../../speech/speech.svelte";
-import type { Do } from "../../wire/asked";
+import type { Do } from "../../wire/sent";
 import type { CroupierView } from "../../wire/views";
 import { DEEDS, REASONS, reasoned, type Deed, type Panel, type Reasoned } from "./deeds";
 import { counted, LINE_END_MS, NOTHING_TYPED, typed, type Typed } from "./entry";

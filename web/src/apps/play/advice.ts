@@ -6,7 +6,7 @@ export interface Advice {
   values: readonly { decision: string; value: number }[];
 }
 
-interface Told {
+interface Advised {
   position: number;
   branch: number;
   best: string;
@@ -15,7 +15,7 @@ interface Told {
 
 /** The advice for one hand; null where there is none to be had. */
 export async function advised(table: string, position: number, branch: number): Promise<Advice | null> {
-  const hands = await fetched<readonly Told[]>(`/api/advice/${encodeURIComponent(table)}`);
+  const hands = await fetched<readonly Advised[]>(`/api/advice/${encodeURIComponent(table)}`);
   const told = hands?.find((one) => one.position === position && one.branch === branch);
   if (!told) return null;
   const values = Object.entries(told.values).map(([decision, value]) => ({ decision, value }));

@@ -3,7 +3,7 @@ import { win, type Win } from "../../layout/wins";
 import { session } from "../../link/session.svelte";
 import { readable } from "../../speech/amounts";
 import { has, t, type Facts } from "../../speech/speech.svelte";
-import type { Reason, RefusalTold } from "../../wire/views";
+import type { Reason, RefusalMessage } from "../../wire/views";
 import type { Game } from "./game.svelte";
 import { terminal } from "./terminal.svelte";
 
@@ -23,7 +23,7 @@ export function reasonText(reason: Reason, game: Reader): string {
 }
 
 /** A refusal in this screen's words, with amounts as this screen reads them; else in the server's. */
-export function refusalText(refusal: RefusalTold, game: Game): string {
+export function refusalText(refusal: RefusalMessage, game: Game): string {
   const key = `refused.${refusal.code}`;
   if (!has(key)) return refusal.text || t(key);
   return t(

@@ -2,7 +2,7 @@
 import { session } from "../../link/session.svelte";
 import { has, t } from "../../speech/speech.svelte";
 import { fetched, send } from "../../wire/fetched";
-import type { Do } from "../../wire/asked";
+import type { Do } from "../../wire/sent";
 import type { Deed, HandPay, HouseTable } from "../../wire/views";
 
 const EVERY_MS = 3000;

@@ -23,7 +23,7 @@ from cutcard.server.http.refusals import PLAIN, PROBLEM, STATUS, Problem
 from cutcard.server.realtime.websocket import COOKIE
 from cutcard.texts.catalogue import catalogue
 from cutcard.venue.roles import ROUTES, SIGNED_IN, Allowed
-from cutcard.views.messages.terminal import RefusalTold
+from cutcard.views.messages.terminal import RefusalMessage
 
 ABOUT: Final = """\
 Tables of blackjack and baccarat: the lobby, sign-in, the cashier, past rounds, and the house.
@@ -106,10 +106,10 @@ SCHEMES: Final = {
 }
 
 
-class RefusedTold(msgspec.Struct, frozen=True):
+class RefusalBody(msgspec.Struct, frozen=True):
     """Why the answer is no."""
 
-    refusal: RefusalTold
+    refusal: RefusalMessage
 
 
 def route_name(handler: HTTPRouteHandler, *_: Any) -> str:
@@ -146,7 +146,7 @@ def config() -> OpenAPIConfig:
 def described(document: dict[str, Any]) -> dict[str, Any]:
     """The whole description, from that of the bare routes."""
     _, shapes = msgspec.json.schema_components(
-        (RefusedTold, Problem), ref_template="#/components/schemas/{name}"
+        (RefusalBody, Problem), ref_template="#/components/schemas/{name}"
     )
     components = document.get("components", {})
     paths = {
@@ -246,7 +246,7 @@ def _refused(codes: list[str]) -> dict[str, Any]:
         status: {
             "description": "\n".join(f"- `{code}`: {words[f'refused.{code}']}" for code in told),
             "content": {
-                PLAIN: {"schema": {"$ref": f"#/components/schemas/{RefusedTold.__name__}"}},
+                PLAIN: {"schema": {"$ref": f"#/components/schemas/{RefusalBody.__name__}"}},
                 PROBLEM: {"schema": {"$ref": f"#/components/schemas/{Problem.__name__}"}},
             },
             "x-refusals": told,

@@ -52,7 +52,7 @@ class Reasoned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Text
 
 
-class DisputeTold(msgspec.Struct, frozen=True):
+class DisputeView(msgspec.Struct, frozen=True):
     """Who disputes the running round, and what about it."""
 
     patron: str
@@ -77,7 +77,7 @@ class HouseTable(msgspec.Struct, frozen=True, kw_only=True):
     wagered: int
     on_duty: str
     waits: Reason | None
-    dispute: DisputeTold | None
+    dispute: DisputeView | None
     proposals: tuple[ProposalView, ...]
 
 
@@ -110,11 +110,11 @@ def _told(house: House, name: str, table: Table, language: str) -> HouseTable:
     )
 
 
-def _dispute(table: Table, name_of: NameOf) -> DisputeTold | None:
+def _dispute(table: Table, name_of: NameOf) -> DisputeView | None:
     if table.halt.dispute is None:
         return None
     patron, about = table.halt.dispute.patron, table.halt.dispute.about
-    return DisputeTold(patron, name_of(patron), about, reason_key(table.halt.dispute.reason))
+    return DisputeView(patron, name_of(patron), about, reason_key(table.halt.dispute.reason))
 
 
 def _waits(table: Table, frozen: str | None) -> Reason | None:

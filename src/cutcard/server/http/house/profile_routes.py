@@ -45,7 +45,7 @@ class EditionRow(msgspec.Struct, frozen=True, kw_only=True):
     at_ms: int
 
 
-class EditionTold(EditionRow, frozen=True, kw_only=True):
+class EditionView(EditionRow, frozen=True, kw_only=True):
     """One version with all it says: as the text of its file, and as read, with all that it extends."""
 
     versions: tuple[int, ...]
@@ -65,7 +65,7 @@ def _all(house: House, kind: Kind) -> tuple[EditionRow, ...]:
     return tuple(EditionRow(**_fields(edition)) for edition in found if edition is not None)
 
 
-def _told(house: House, kind: Kind, name: str, version: int | None = None) -> EditionTold:
+def _told(house: House, kind: Kind, name: str, version: int | None = None) -> EditionView:
     """One edition, the latest where no version is named."""
     known = house.library.versions(kind, name)
     if version is None:
@@ -75,7 +75,7 @@ def _told(house: House, kind: Kind, name: str, version: int | None = None) -> Ed
     if edition is None:
         raise Refused(Refusal("no_such_profile", {"id": name[:64]}))
     versions = tuple(kept.version for kept in known)
-    return EditionTold(**_fields(edition), versions=versions, toml=edition.toml, content=content_of(edition))
+    return EditionView(**_fields(edition), versions=versions, toml=edition.toml, content=content_of(edition))
 
 
 async def _upload(request: AnyRequest, kind: Kind, data: Upload) -> EditionRow:
@@ -134,13 +134,13 @@ async def upload_profile(request: AnyRequest, data: Upload) -> EditionRow:
 
 
 @get("/api/profiles/{profile:str}", name="profiles.one", summary="A profile")
-async def profile(request: AnyRequest, profile: EditionName) -> EditionTold:
+async def profile(request: AnyRequest, profile: EditionName) -> EditionView:
     """The latest version of a profile with all it says."""
     return _told(house_of(request), Kind.PROFILE, profile)
 
 
 @get("/api/profiles/{profile:str}/versions/{version:int}", name="profiles.version", summary="A version")
-async def profile_version(request: AnyRequest, profile: EditionName, version: Version) -> EditionTold:
+async def profile_version(request: AnyRequest, profile: EditionName, version: Version) -> EditionView:
     """One version of a profile of the house's own."""
     return _told(house_of(request), Kind.PROFILE, profile, version)
 
@@ -158,13 +158,13 @@ async def upload_jurisdiction(request: AnyRequest, data: Upload) -> EditionRow:
 
 
 @get("/api/jurisdictions/{law:str}", name="jurisdictions.one", summary="A jurisdiction")
-async def one_jurisdiction(request: AnyRequest, law: EditionName) -> EditionTold:
+async def one_jurisdiction(request: AnyRequest, law: EditionName) -> EditionView:
     """The latest version of a jurisdiction with all it says."""
     return _told(house_of(request), Kind.JURISDICTION, law)
 
 
 @get("/api/jurisdictions/{law:str}/versions/{version:int}", name="jurisdictions.version", summary="A version")
-async def jurisdiction_version(request: AnyRequest, law: EditionName, version: Version) -> EditionTold:
+async def jurisdiction_version(request: AnyRequest, law: EditionName, version: Version) -> EditionView:
     """One version of a jurisdiction of the house's own."""
     return _told(house_of(request), Kind.JURISDICTION, law, version)
 

@@ -59,7 +59,7 @@ class ChangedPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ask: RequestId | None = None
 
 
-class PersonTold(msgspec.Struct, frozen=True, kw_only=True):
+class PersonView(msgspec.Struct, frozen=True, kw_only=True):
     """An account as the house sees it. The password is kept as a hash, and that is told to nobody."""
 
     id: str
@@ -71,8 +71,8 @@ class PersonTold(msgspec.Struct, frozen=True, kw_only=True):
     disabled: bool
 
 
-def _told(person: Person) -> PersonTold:
-    return PersonTold(
+def _told(person: Person) -> PersonView:
+    return PersonView(
         id=person.id,
         name=person.name,
         roles=person.roles,
@@ -96,7 +96,7 @@ async def people(
     guests: bool = False,
     limit: Annotated[int, Parameter(ge=1, le=PEOPLE_SHOWN)] = PEOPLE_SHOWN,
     cursor: Cursor = None,
-) -> Response[tuple[PersonTold, ...]]:
+) -> Response[tuple[PersonView, ...]]:
     """Accounts by name, oldest first; guests only where asked for."""
     wanted, of = name.casefold(), ("people", name, guests)
     after = None if cursor is None else read_cursor(cursor, of, tuple[int, str])
@@ -113,7 +113,7 @@ async def people(
 
 
 @post("/api/people", name="people.add", summary="Make an account")
-async def add(request: AnyRequest, data: NewPerson) -> PersonTold:
+async def add(request: AnyRequest, data: NewPerson) -> PersonView:
     """An account with a password and roles."""
     roles = tuple(role.value for role in dict.fromkeys(data.roles))
     ask = under(request, data.ask, "people.add", data.name, roles, data.language)
@@ -134,7 +134,7 @@ async def add(request: AnyRequest, data: NewPerson) -> PersonTold:
 
 async def _made(
     request: AnyRequest, data: NewPerson, roles: tuple[str, ...], ask: Under | None
-) -> PersonTold:
+) -> PersonView:
     """A new account. Its password's hash is kept with the answer, since the account's own may change."""
     house = house_of(request)
     kept = await _hash(request, data.password)
@@ -144,7 +144,7 @@ async def _made(
     house.people.put(person)  # the name is taken from here on, while it is being written
     documents = [person_document(person), _deed(request, person, {}, {"roles": person.roles})]
     try:
-        return await once(request, ask, PersonTold, lambda: Deed(_told(person), documents, {PROOF: kept}))
+        return await once(request, ask, PersonView, lambda: Deed(_told(person), documents, {PROOF: kept}))
     except Refused:
         house.people.forget(person)
         raise
@@ -162,14 +162,14 @@ async def _same_password(request: AnyRequest, kept: str | None, password: str) -
             raise Refused(USED_BEFORE)
 
 
-async def _told_before(request: AnyRequest, ask: Under | None, password: str | None) -> PersonTold | None:
+async def _told_before(request: AnyRequest, ask: Under | None, password: str | None) -> PersonView | None:
     """What was answered to this ask before. Written, though the word of that was lost, it is known now."""
     known = await told_before(request, ask)
     if known is None:
         return None
     if password is not None:
         await _same_password(request, str(known[PROOF]), password)
-    house, told = house_of(request), read(PersonTold, known)
+    house, told = house_of(request), read(PersonView, known)
     written = await house.call(lambda _: house.venue.store.document(PERSON, told.id))
     if written is not None:
         house.people.put(msgspec.json.decode(written, type=Person))
@@ -193,7 +193,7 @@ def _deed(request: AnyRequest, whom: Person, before: dict[str, Any], after: dict
 
 
 @patch("/api/people/{person:str}", name="people.change", summary="Change an account")
-async def change(request: AnyRequest, person: str, data: ChangedPerson) -> PersonTold:
+async def change(request: AnyRequest, person: str, data: ChangedPerson) -> PersonView:
     """Another password, other roles, or no entry. Whoever it is has to sign in again."""
     said = msgspec.structs.replace(data, password=None)
     ask = under(request, data.ask, "people.change", person, said, data.password is None)
@@ -202,7 +202,7 @@ async def change(request: AnyRequest, person: str, data: ChangedPerson) -> Perso
         return told or await _changed(request, person, data, ask)
 
 
-async def _changed(request: AnyRequest, person: str, data: ChangedPerson, ask: Under | None) -> PersonTold:
+async def _changed(request: AnyRequest, person: str, data: ChangedPerson, ask: Under | None) -> PersonView:
     house = house_of(request)
     found = house.people.person(person)
     if found is None or found.password is None:
@@ -215,7 +215,7 @@ async def _changed(request: AnyRequest, person: str, data: ChangedPerson, ask: U
     after = {"roles": roles, "disabled": disabled, "password": "new" if data.password else "same"}
     documents = [person_document(changed), _deed(request, changed, before, after)]
     proof = {} if data.password is None else {PROOF: kept}
-    told = await once(request, ask, PersonTold, lambda: Deed(_told(changed), documents, proof))
+    told = await once(request, ask, PersonView, lambda: Deed(_told(changed), documents, proof))
     house.people.put(changed)
     await house.end_sessions(house.people.sessions_of(person))
     return told
