@@ -289,7 +289,7 @@ def _named(table: Settings) -> str:
     return f"{table.id}-{table.profile.table.delayed_result_s}"
 
 
-@pytest.mark.parametrize("one", list(tables()), ids=_named)
+@pytest.mark.parametrize("table", list(tables()), ids=_named)
 def test_tb_02_the_message_line_is_true_at_every_moment(table: Settings) -> None:
     rounds = Rounds(table, seed=len(table.id), bad_luck=0.02)
     rounds.play(ROUNDS)

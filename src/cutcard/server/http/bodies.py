@@ -38,7 +38,8 @@ RESERVED: Final = frozenset(("request", "data", "state", "headers", "cookies", "
 def check_parameters(request: Request[Any, Any, State]) -> None:
     """Refuse a parameter that the route does not know: whoever misspells one believes that it counts."""
     known = set(request.route_handler.parsed_fn_signature.parameters) - RESERVED - set(request.path_params)
-    unknown = [name for name in request.query_params if name not in known]
+    # A screen says its language wherever it reads; where an answer has no words it makes no difference.
+    unknown = [name for name in request.query_params if name not in known and name != "language"]
     if unknown:
         there = f"there are {', '.join(sorted(known))}" if known else "there are none here"
         why = f"there is no parameter {unknown[0][:64]!r}: {there}"
