@@ -18,6 +18,7 @@ when its time is up: when that is, and who is struck, the table knows (TB-11, TB
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -45,6 +46,9 @@ SHARED: Final = HandAt(-1)
 """Where a step's card goes: on every line to its own hand."""
 
 NOBODY: Final[Mapping[Play, int]] = MappingProxyType({})
+
+LINES_KNOWN: Final = 1 << 12
+"""Of so many lines it is remembered what they wait for: each of a crowd asks that of the same few."""
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -79,19 +83,22 @@ def start(rules: Rules, lines: Mapping[Play, int], specials: Iterable[frozenset[
     return Round(rules, bets, lines, ((),) * count, Dealer(), Stage.DEAL, due.Card(HandAt(1)))
 
 
+@lru_cache(maxsize=LINES_KNOWN)
 def needs(line: Play) -> tuple[HandAt, ...]:
     """The hands of a line that need a decision."""
     return tuple(
         HandAt(position.number, position.at)
         for position in line.positions
-        if position.in_play is not None and position.in_play.state is State.OPEN
+        if (branch := position.in_play) is not None and branch.state is State.OPEN
     )
 
 
+@lru_cache(maxsize=LINES_KNOWN)
 def served(line: Play) -> HandAt | None:
     """The hand that takes the next card: the lowest that has asked. None burns it (TB-11)."""
     for position in line.positions:
-        if position.in_play is not None and position.in_play.state is State.DRAWING:
+        branch = position.in_play
+        if branch is not None and branch.state is State.DRAWING:
             return HandAt(position.number, position.at)
     return None
 
