@@ -192,9 +192,7 @@ def decide(
         # Insurance changes no card, so it is no part of a line; who has it, the table knows.
         after = hands.surrendered(position) if decision is Decision.SURRENDER else position
     else:
-        decided = hands.decided(round_.rules, position, decision)
-        assert not isinstance(decided, Refusal), f"what may be decided can be: {decided}"
-        after = decided
+        after = hands.after_decision(position, decision)
     moved_to = _with_position(line, after)
     insured = round_.insured or decision is Decision.INSURE
     lines = _moved(round_.lines, line, moved_to, patrons)

@@ -160,8 +160,7 @@ def decide(round_: Round, hand: HandAt, decision: Decision) -> Round | Refusal:
     if round_.stage is Stage.OFFER:
         return _answer_offer(round_, hand, decision)
     index = _index(round_, hand.position)
-    after = hands.decided(round_.rules, round_.positions[index], decision)
-    assert not isinstance(after, Refusal), f"what may be decided can be: {after}"
+    after = hands.after_decision(round_.positions[index], decision)
     return _onward(_changed(round_, positions=_replaced(round_.positions, index, after)))
 
 

@@ -143,8 +143,11 @@ def why_not_decided(rules: Rules, position: Position, decision: Decision) -> Ref
 def decided(rules: Rules, position: Position, decision: Decision) -> Position | Refusal:
     """The position after a decision for its hand in play, or why there is no such decision."""
     refusal = why_not_decided(rules, position, decision)
-    if refusal is not None:
-        return refusal
+    return after_decision(position, decision) if refusal is None else refusal
+
+
+def after_decision(position: Position, decision: Decision) -> Position:
+    """The position after a decision that was judged before."""
     branch = position.in_play
     assert branch is not None, "a decision is refused where no hand is in play"
     if decision is Decision.SPLIT:
