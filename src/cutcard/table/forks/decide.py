@@ -110,6 +110,8 @@ def _given_up(table: Table, felt: Felt, fork: Fork, at_ms: int) -> bool:
 
 
 def _in_waiting_rounds(table: Table, felt: Felt, at_ms: int) -> Iterator[Undecided]:
+    if policy(table.deal.settings) is not Interruption.RESUME:
+        return  # said first, though it is judged of each patron, too: this is asked after every event
     if felt.offering or not isinstance(felt.due, due.Decision):
         return
     dealt = [card for card, _ in table.deal.dealt]
