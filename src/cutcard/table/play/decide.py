@@ -16,12 +16,14 @@ from cutcard.table.state import Phase, Table
 
 def decide_hand(table: Table, command: c.Decide, moment: Moment) -> Decisions:
     """The decision, and what those behind the seat do with it."""
-    refusal = why_not_decide(table, command, moment.playable)
+    refusal = _why_not_at_any_price(table, command)
     if refusal is not None:
         return refusal
     felt, hand = table.deal.felt, HandAt(command.position, command.branch)
     assert felt is not None, "a decision is refused where nothing is played"
     cost = felt.cost(command.patron, hand, command.decision)
+    if cost > moment.playable:
+        return _too_dear(cost, moment.playable)
     if of_fork(table, command) is not None:
         return decide_in_fork(command, cost)
     decided = e.Decided(command.patron, command.position, command.branch, command.decision, cost)
@@ -41,7 +43,11 @@ def why_not_decide(table: Table, command: c.Decide, playable: int) -> Refusal | 
     assert table.deal.felt is not None, "a decision is refused where nothing is played"
     hand = HandAt(command.position, command.branch)
     cost = table.deal.felt.cost(command.patron, hand, command.decision)
-    return Refusal("not_enough_credit", {"needed": cost, "playable": playable}) if cost > playable else None
+    return _too_dear(cost, playable) if cost > playable else None
+
+
+def _too_dear(cost: int, playable: int) -> Refusal:
+    return Refusal("not_enough_credit", {"needed": cost, "playable": playable})
 
 
 def _why_not_at_any_price(table: Table, command: c.Decide) -> Refusal | None:
