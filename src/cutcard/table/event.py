@@ -46,7 +46,7 @@ class Event(msgspec.Struct, frozen=True):
     frames_story: ClassVar[bool] = False
 
 
-class Wager(msgspec.Struct, frozen=True, cache_hash=True):
+class Wager(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """A stake on one field. Baccarat's fields all lie on position 1."""
 
     position: int

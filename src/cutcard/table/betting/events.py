@@ -61,7 +61,7 @@ class LastBetsCalled(Event, frozen=True, tag="last_bets_called"):
     retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
 
 
-class BetsShare(msgspec.Struct, frozen=True):
+class BetsShare(msgspec.Struct, frozen=True, gc=False):
     """What one patron has wagered when bets close."""
 
     wagers: Wagers
