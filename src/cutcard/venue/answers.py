@@ -51,7 +51,7 @@ def _asked_fields(kind: type[Any]) -> tuple[str, ...]:
 def content_of(request: Request) -> str:
     """A hash of what is asked, the same whenever the same is asked again."""
     command = request.command
-    content = request.said or tuple(getattr(command, field) for field in _asked_fields(type(command)))
+    content = request.said or [getattr(command, field) for field in _asked_fields(type(command))]
     whole = _encode((request.table, command.__struct_config__.tag, content))
     return blake2b(whole, digest_size=CONTENT_BYTES).hexdigest()
 
