@@ -14,7 +14,7 @@ from cutcard.table.betting.winnings import Handed, handed
 from cutcard.table.events import LineShare, SettledShare
 from cutcard.table.tempo import grade_of
 from cutcard.views.messages.tables import OwnView
-from tests.narration.test_what_a_table_tells import Sitting
+from tests.narration.test_table_info import Sitting
 from tests.venue.house import settings
 
 WON = LineShare(1, 0, "main", "win", "1:1", 1500, 3000)

@@ -1,4 +1,4 @@
-"""What a patron is told about money: won and stakes back, voids and corrections once, and history."""
+"""What a patron sees of their money: won and stakes back, voids and corrections once, and history."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TIMES = {"dispute_s": 0, "result_s": 7, "animation_s": 4, "betting_s": 60}
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("told") / "data", "--no-dealers") as started:
+    with serving(tmp_path_factory.mktemp("money") / "data", "--no-dealers") as started:
         yield started
 
 
@@ -82,7 +82,7 @@ def test_gui_06_gui_12_gui_14_a_win_a_push_and_a_loss_read_as_what_they_are(
         expect(patron.by("ended")).to_contain_text("Stakes back")
 
 
-def test_tb_31_tb_32_a_void_and_a_correction_are_told_once_and_stand_in_the_history(
+def test_tb_31_tb_32_a_void_and_a_correction_are_announced_once_and_stand_in_the_history(
     house: Served, patron: Terminal
 ) -> None:
     table = opened(house, "told-void", "punto-banco", **TIMES)
@@ -118,7 +118,7 @@ def test_tb_31_tb_32_a_void_and_a_correction_are_told_once_and_stand_in_the_hist
         expect(patron.by("notes-2")).to_contain_text(re.compile("corrected.*It was a nine"))
 
 
-def test_gui_08_whose_bets_cannot_repeat_any_more_is_told_why_once(house: Served, patron: Terminal) -> None:
+def test_gui_08_whose_bets_cannot_repeat_any_more_sees_why_once(house: Served, patron: Terminal) -> None:
     table = opened(house, "told-repeat", "punto-banco", **TIMES)
     with staff_at(house, table) as staff:
         patron.open(table)

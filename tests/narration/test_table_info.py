@@ -1,4 +1,4 @@
-"""What a table tells of its buttons, speeds and wins, so that no screen has to know a rule.
+"""What messages say of a table's buttons, speeds and wins, so that no screen has to know a rule.
 
 Whether the buttons do what they say is tested with the commands.
 """
@@ -129,7 +129,7 @@ def test_gui_10_the_speeds_are_those_of_the_profile() -> None:
     assert info(settings("multihand-etg", Mode.VIDEO)).speeds == ()
 
 
-def test_gui_10_the_chosen_speed_is_told() -> None:
+def test_gui_10_the_chosen_speed_is_shown() -> None:
     sitting = Sitting("multihand-etg", Mode.INTERNAL, owner="ann")
     sitting.do(c.Join("ann"))
     assert sitting.own("ann").speed == "normal"
@@ -149,7 +149,7 @@ def test_gui_12_a_win_is_graded_by_how_many_times_all_stakes_it_is(won: int, gra
     assert grade_of(settings("koi-bacc", Mode.VIDEO), e.SettledShare(100, 100 + won, (line,))) == grade
 
 
-def test_gui_12_the_grades_are_told_with_how_long_each_lasts() -> None:
+def test_gui_12_the_grades_are_sent_with_how_long_each_lasts() -> None:
     table = timed(settings("koi-bacc", Mode.VIDEO), animation_s=2, nice_win_s=0, big_win_s=7, nice_win_from=5)
     assert [(win.grade, win.from_times, win.lasts_ms) for win in info(table).wins] == [
         ("regular", 0, 2_000),
@@ -243,7 +243,7 @@ def settled_now(table: Table) -> Any:
     return public_view(table, 0)
 
 
-def test_bj_20_a_hand_that_stayed_hidden_is_told_as_such_and_never_by_its_up_card() -> None:
+def test_bj_20_a_hand_that_stayed_hidden_is_shown_as_such_and_never_by_its_up_card() -> None:
     table, _ = all_done("live-seven")
     told = settled_now(table)
     assert told.results[-1] == "hidden"

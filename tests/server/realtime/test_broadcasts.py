@@ -1,4 +1,4 @@
-"""Whatever a step changed, everybody is told in that step, whoever else opens the table meanwhile."""
+"""Whatever a step changed, everybody hears of it in that step, whoever else opens the table meanwhile."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def play(evening: Evening, steps: int) -> None:
             scenes.come_in(evening, who)
 
 
-def test_everybody_is_told_in_the_same_step_whoever_opens_the_table() -> None:
+def test_everybody_hears_of_a_change_in_the_same_step_whoever_opens_the_table() -> None:
     evening = Evening(3)
     for scene in scenes.ALL:
         scene(evening)
@@ -101,7 +101,7 @@ def test_everybody_is_told_in_the_same_step_whoever_opens_the_table() -> None:
     assert evening.events() == set(possible())
 
 
-class TellsEverybodyTheCroupiersPart(Subscriptions):
+class SendsEverybodyTheCroupiersPart(Subscriptions):
     """What to do next is told to whoever follows a table."""
 
     def follow(
@@ -110,7 +110,7 @@ class TellsEverybodyTheCroupiersPart(Subscriptions):
         super().follow(connection, running, patron, out, **{**how, "deals": True})
 
 
-class TellsDisplaysAPatronsPart(Subscriptions):
+class SendsDisplaysAPatronsPart(Subscriptions):
     """A display is told what a patron at the table has."""
 
     def follow(
@@ -120,7 +120,7 @@ class TellsDisplaysAPatronsPart(Subscriptions):
         super().follow(connection, running, patron or at_table, out, **how)
 
 
-class TellsCroupiersAHand(Subscriptions):
+class SendsCroupiersAHand(Subscriptions):
     """A croupier is told what a patron's own hands are, too."""
 
     def _croupier_part(self, running: Running, follower: Following) -> str:
@@ -129,9 +129,9 @@ class TellsCroupiersAHand(Subscriptions):
 
 
 @pytest.mark.parametrize(
-    "planted", [TellsEverybodyTheCroupiersPart, TellsDisplaysAPatronsPart, TellsCroupiersAHand]
+    "planted", [SendsEverybodyTheCroupiersPart, SendsDisplaysAPatronsPart, SendsCroupiersAHand]
 )
-def test_a_part_that_is_told_to_a_further_audience_is_noticed(planted: type[Subscriptions]) -> None:
+def test_a_part_that_is_sent_to_a_further_audience_is_noticed(planted: type[Subscriptions]) -> None:
     """A shape may be as agreed and still go to somebody whom it is not for."""
 
     def watch() -> None:
