@@ -11,12 +11,12 @@ import pytest
 
 from cutcard.table import events as e
 from cutcard.table.dealing.evolve import STORY
-from cutcard.table.event import Event, News, Retold
+from cutcard.table.event import Event, News, ShownIn
 from cutcard.table.evolve import CHANGES
 from cutcard.texts.catalogue import catalogue
 
 EVENTS: tuple[type[Event], ...] = get_args(e.AnyEvent)
-WORDS = {Retold.STEPS: "screen.step_", Retold.RECORD: "record.", Retold.AUDIT: "deed."}
+WORDS = {ShownIn.STEPS: "screen.step_", ShownIn.RECORD: "record.", ShownIn.AUDIT: "deed."}
 every_event = pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
 
 
@@ -38,9 +38,9 @@ def test_nothing_that_is_no_event_changes_a_table() -> None:
 
 @every_event
 @pytest.mark.parametrize("place", WORDS, ids=lambda place: place.name.lower())
-def test_what_is_told_again_has_words_for_it(event: type[Event], place: Retold) -> None:
+def test_what_is_told_again_has_words_for_it(event: type[Event], place: ShownIn) -> None:
     key = f"{WORDS[place]}{event.__struct_config__.tag}"
-    assert (key in catalogue("en")) == (place in event.retold)
+    assert (key in catalogue("en")) == (place in event.shown_in)
 
 
 @every_event

@@ -19,8 +19,8 @@ class News(Enum):
     """Nobody: it is told with whatever comes next."""
 
 
-class Retold(Flag):
-    """Where an event is told again, once it is on record."""
+class ShownIn(Flag):
+    """Where an event is shown, once it is on record."""
 
     NOWHERE = 0
     STEPS = auto()
@@ -41,7 +41,7 @@ class Event(msgspec.Struct, frozen=True):
 
     open_fields: ClassVar[tuple[str, ...]] = ()
     news: ClassVar[News]
-    retold: ClassVar[Retold] = Retold.NOWHERE
+    shown_in: ClassVar[ShownIn] = ShownIn.NOWHERE
     in_story: ClassVar[bool] = False
     frames_story: ClassVar[bool] = False
 

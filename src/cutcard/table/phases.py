@@ -59,8 +59,8 @@ def holds_back(table: Table) -> bool:
 def ready_for_next(table: Table, at_ms: int) -> bool:
     """Whether by now the result has been shown and, where there is one, the secret revealed."""
     shown = table.clock.deadline_ms is None or at_ms >= table.clock.deadline_ms
-    told = table.fairness.revealed or not is_random(table.deal.settings)
-    return table.phase is Phase.RESULT and table.halt.paused is None and shown and told
+    revealed = table.fairness.revealed or not is_random(table.deal.settings)
+    return table.phase is Phase.RESULT and table.halt.paused is None and shown and revealed
 
 
 def staked_before_close(table: Table) -> dict[str, int]:

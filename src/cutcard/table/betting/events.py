@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from cutcard.table.event import Event, News, Retold, Wagers
+from cutcard.table.event import Event, News, ShownIn, Wagers
 
 
 class BettingTimed(Event, frozen=True, tag="betting_timed"):
@@ -28,7 +28,7 @@ class BetsChanged(Event, frozen=True, tag="bets_changed"):
     """A patron's chips, all of them, in the order placed. ``how`` names the button."""
 
     news: ClassVar[News] = News.PATRON
-    retold: ClassVar[Retold] = Retold.STEPS
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS
     patron: str
     chips: Wagers
     how: str
@@ -58,7 +58,7 @@ class LastBetsCalled(Event, frozen=True, tag="last_bets_called"):
     """Last bets."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
 
 
 class BetsShare(msgspec.Struct, frozen=True, gc=False):
@@ -71,7 +71,7 @@ class BetsClosed(Event, frozen=True, tag="bets_closed"):
     """No more bets: every bet is final, and so are the contributions (TB-29)."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     frames_story: ClassVar[bool] = True
     contributions: str
     texts: tuple[str, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cutcard.games.blackjack.options import Decision
-from cutcard.table.event import Event, News, Retold
+from cutcard.table.event import Event, News, ShownIn
 from cutcard.table.play.events import LineShare
 
 
@@ -18,7 +18,7 @@ class HandForked(Event, frozen=True, tag="hand_forked"):
 
     open_fields: ClassVar[tuple[str, ...]] = ("seat",)
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     in_story: ClassVar[bool] = True
     patron: str
     seat: int
@@ -76,7 +76,7 @@ class ForkDecided(Event, frozen=True, tag="fork_decided"):
     """A decision in the interrupted game: the patron's, or the house's for them."""
 
     news: ClassVar[News] = News.PATRON
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     patron: str
     seat: int
     branch: int
@@ -89,7 +89,7 @@ class ForkDealt(Event, frozen=True, tag="fork_dealt"):
     """A card was drawn. ``gone`` are live cards shown since the last one: they left the pack first."""
 
     news: ClassVar[News] = News.PATRON
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     patron: str
     seat: int
     card: int
@@ -101,7 +101,7 @@ class ForkTurned(Event, frozen=True, tag="fork_turned"):
     """The dealer's face-down card, now that it lies open on the live table."""
 
     news: ClassVar[News] = News.PATRON
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     patron: str
     seat: int
     card: int
@@ -111,7 +111,7 @@ class ForkEnded(Event, frozen=True, tag="fork_ended"):
     """The interrupted game is over, or void with its round."""
 
     news: ClassVar[News] = News.PATRON
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     patron: str
     seat: int
     lines: tuple[LineShare, ...]

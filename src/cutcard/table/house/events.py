@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from cutcard.table.event import Event, News, Retold
+from cutcard.table.event import Event, News, ShownIn
 from cutcard.table.settings import Settings
 
 
@@ -13,7 +13,7 @@ class TableOpened(Event, frozen=True, tag="table_opened"):
     """The table exists from here on. ``by`` is empty where nobody opened it: at a start, for a patron."""
 
     news: ClassVar[News] = News.LATER
-    retold: ClassVar[Retold] = Retold.AUDIT
+    shown_in: ClassVar[ShownIn] = ShownIn.AUDIT
     settings: Settings
     by: str = ""
 
@@ -22,7 +22,7 @@ class SettingsChanged(Event, frozen=True, tag="settings_changed"):
     """From the next round on the table runs with these settings (TB-23)."""
 
     news: ClassVar[News] = News.LATER
-    retold: ClassVar[Retold] = Retold.AUDIT
+    shown_in: ClassVar[ShownIn] = ShownIn.AUDIT
     settings: Settings
     by: str
 
@@ -34,7 +34,7 @@ class RoundOpened(Event, frozen=True, tag="round_opened"):
     """
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     round: int
     profile: str
     game: str
@@ -52,7 +52,7 @@ class RoundRevealed(Event, frozen=True, tag="round_revealed"):
     """The round's secret, and the cards of the round that nobody was shown."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS
     secret: str
     unseen: tuple[int, ...] = ()
 
@@ -61,7 +61,7 @@ class Paused(Event, frozen=True, tag="paused"):
     """The table halts, and says why."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD | Retold.AUDIT
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD | ShownIn.AUDIT
     reason: str
     by: str
 
@@ -70,7 +70,7 @@ class Resumed(Event, frozen=True, tag="resumed"):
     """The table goes on. Open times begin again in full."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD | Retold.AUDIT
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD | ShownIn.AUDIT
     by: str
     deadline_ms: int | None = None
     last_bets_ms: int | None = None
@@ -80,5 +80,5 @@ class TableClosed(Event, frozen=True, tag="table_closed"):
     """The table takes no more rounds."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.AUDIT
+    shown_in: ClassVar[ShownIn] = ShownIn.AUDIT
     by: str

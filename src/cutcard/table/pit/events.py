@@ -7,14 +7,14 @@ from typing import ClassVar
 
 import msgspec
 
-from cutcard.table.event import Event, News, Retold
+from cutcard.table.event import Event, News, ShownIn
 
 
 class ShoeChanged(Event, frozen=True, tag="shoe_changed"):
     """A new shoe. ``missing`` and ``extra`` are what counting the old one found (TB-34)."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.RECORD | Retold.AUDIT
+    shown_in: ClassVar[ShownIn] = ShownIn.RECORD | ShownIn.AUDIT
     by: str
     number: int
     missing: tuple[int, ...] = ()
@@ -25,7 +25,7 @@ class CutCardSeen(Event, frozen=True, tag="cut_card_seen"):
     """The cut card came out: this round is the shoe's last."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     by: str
 
 
@@ -33,7 +33,7 @@ class CardCorrected(Event, frozen=True, tag="card_corrected"):
     """A card was misread: the physical card is right (TB-33). The shares are the wagers this makes void."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD | Retold.AUDIT
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD | ShownIn.AUDIT
     frames_story: ClassVar[bool] = True
     at: int
     card: int
@@ -47,7 +47,7 @@ class ResultShown(Event, frozen=True, tag="result_shown"):
     """The result lies open and can be disputed until then (TB-30)."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     closes_ms: int
 
 
@@ -58,7 +58,7 @@ class Disputed(Event, frozen=True, tag="disputed"):
     """
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     patron: str
     about: str
     reason: str = ""
@@ -83,7 +83,7 @@ class DisputeClosed(Event, frozen=True, tag="dispute_closed"):
     """The dispute is over, with what a croupier or supervisor said."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD | Retold.AUDIT
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD | ShownIn.AUDIT
     by: str
     reason: str
     deadline_ms: int | None = None
@@ -93,7 +93,7 @@ class SupervisorCalled(Event, frozen=True, tag="supervisor_called"):
     """Somebody wants a supervisor."""
 
     news: ClassVar[News] = News.LATER
-    retold: ClassVar[Retold] = Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.RECORD
     by: str
     reason: str
 
@@ -108,7 +108,7 @@ class CorrectionProposed(Event, frozen=True, tag="correction_proposed"):
     """One person wants a settled round put right (TB-32)."""
 
     news: ClassVar[News] = News.LATER
-    retold: ClassVar[Retold] = Retold.RECORD | Retold.AUDIT
+    shown_in: ClassVar[ShownIn] = ShownIn.RECORD | ShownIn.AUDIT
     number: int
     by: str
     of_round: int
@@ -120,7 +120,7 @@ class CorrectionMade(Event, frozen=True, tag="correction_made"):
     """A second person agreed: compensating postings, the old ones stay."""
 
     news: ClassVar[News] = News.LATER
-    retold: ClassVar[Retold] = Retold.RECORD | Retold.AUDIT
+    shown_in: ClassVar[ShownIn] = ShownIn.RECORD | ShownIn.AUDIT
     number: int
     by: str
     of_round: int
@@ -145,7 +145,7 @@ class RoundVoided(Event, frozen=True, tag="round_voided"):
     """
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD | Retold.AUDIT
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD | ShownIn.AUDIT
     frames_story: ClassVar[bool] = True
     reason: str
     by: str

@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from cutcard.games.blackjack.options import Decision
-from cutcard.table.event import Event, News, Retold
+from cutcard.table.event import Event, News, ShownIn
 
 
 class WindowOpened(Event, frozen=True, tag="window_opened"):
@@ -22,7 +22,7 @@ class Decided(Event, frozen=True, tag="decided"):
     """A patron decided for a hand, or the house did for them."""
 
     news: ClassVar[News] = News.PATRON
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     in_story: ClassVar[bool] = True
     patron: str
     position: int
@@ -51,7 +51,7 @@ class WindowClosed(Event, frozen=True, tag="window_closed"):
     """The window's time is up, or everybody has answered."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     in_story: ClassVar[bool] = True
     shares: Mapping[str, WindowShare]
 
@@ -74,7 +74,7 @@ class BehindFollowed(Event, frozen=True, tag="behind_followed"):
     """
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.RECORD
     in_story: ClassVar[bool] = True
     shares: Mapping[str, BehindShare]
 
@@ -104,6 +104,6 @@ class RoundSettled(Event, frozen=True, tag="round_settled"):
     """The result, and everybody's money in one step (TB-03)."""
 
     news: ClassVar[News] = News.EVERYBODY
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     frames_story: ClassVar[bool] = True
     shares: Mapping[str, SettledShare]

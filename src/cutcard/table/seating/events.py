@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cutcard.profiles.profile import Speed
-from cutcard.table.event import Event, News, Retold, Wagers
+from cutcard.table.event import Event, News, ShownIn, Wagers
 
 
 class Joined(Event, frozen=True, tag="joined"):
@@ -50,7 +50,7 @@ class Contributed(Event, frozen=True, tag="contributed"):
     """A patron mixed something of their own into the round's cards (TB-62)."""
 
     news: ClassVar[News] = News.PATRON
-    retold: ClassVar[Retold] = Retold.STEPS
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS
     patron: str
     text: str
 
@@ -148,7 +148,7 @@ class BehindRefunded(Event, frozen=True, tag="behind_refunded"):
 
     open_fields: ClassVar[tuple[str, ...]] = ("seat",)
     news: ClassVar[News] = News.PATRON
-    retold: ClassVar[Retold] = Retold.STEPS | Retold.RECORD
+    shown_in: ClassVar[ShownIn] = ShownIn.STEPS | ShownIn.RECORD
     patron: str
     seat: int
     amount: int

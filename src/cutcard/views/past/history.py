@@ -56,12 +56,12 @@ def past_round(
     entries: Sequence[Entry], patron: str | None, read: Read, corrections: Sequence[Correction] = ()
 ) -> PastRound | None:
     """A round in a line, from its entries; None where it is not the round's record, or none of theirs."""
-    told = [(event, entry) for entry in entries if (event := _readable(entry, patron)) is not None]
-    begun = next(((event, entry) for event, entry in told if isinstance(event, e.RoundOpened)), None)
+    readable = [(event, entry) for entry in entries if (event := _readable(entry, patron)) is not None]
+    begun = next(((event, entry) for event, entry in readable if isinstance(event, e.RoundOpened)), None)
     if begun is None:
         return None
     opening, first = begun
-    events = [event for event, _ in told]
+    events = [event for event, _ in readable]
     over = next((event for event in events if isinstance(event, e.RoundSettled | e.RoundVoided)), None)
     line = PastRound(
         table=first.stream,
@@ -109,14 +109,14 @@ def _own(
         notes.extend(incidents(correction.event, patron, Occasion(why=correction.why)))
     if came is None and not notes:
         return None
-    told = msgspec.structs.replace(
+    own = msgspec.structs.replace(
         line, places=tuple(sorted({chip.position for chip in chips})), notes=_each_once(notes)
     )
     if not line.over:
-        return told
+        return own
     came = came or NOTHING_HANDED
     return msgspec.structs.replace(
-        told,
+        own,
         staked=came.staked,
         won=came.won,
         stakes_back=came.stakes_back,

@@ -16,7 +16,7 @@ from cutcard.games.reason import Facts, Reason
 from cutcard.record import Entry
 from cutcard.table import Table, evolve, new_table
 from cutcard.table import events as e
-from cutcard.table.event import Retold
+from cutcard.table.event import ShownIn
 from cutcard.table.opening import settings_of
 from cutcard.table.phases import betting
 from cutcard.table.settings import seat_count
@@ -71,7 +71,7 @@ def past_steps(entries: Sequence[Entry], read: Read, patron: str | None) -> tupl
     steps = []
     for event, entry in events:
         evolve(table, event, entry.at_ms)
-        if _is_told(table, event, patron):
+        if _is_shown(table, event, patron):
             steps.append(_step(table, event, entry, patron))
     return tuple(steps)
 
@@ -83,9 +83,9 @@ def _named(event: e.AnyEvent) -> Iterator[str]:
         yield patron
 
 
-def _is_told(table: Table, event: e.AnyEvent, patron: str | None) -> bool:
+def _is_shown(table: Table, event: e.AnyEvent, patron: str | None) -> bool:
     """What others do with their chips and hands is theirs; at a seated table their play is seen by all."""
-    if Retold.STEPS not in event.retold or (isinstance(event, e.ForkEnded) and event.void):
+    if ShownIn.STEPS not in event.shown_in or (isinstance(event, e.ForkEnded) and event.void):
         return False
     if patron is None:
         return True

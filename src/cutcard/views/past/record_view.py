@@ -12,7 +12,7 @@ from cutcard.games.reason import Facts, Reason
 from cutcard.record import Entry
 from cutcard.table import events as e
 from cutcard.table.betting.winnings import handed
-from cutcard.table.event import Retold
+from cutcard.table.event import ShownIn
 from cutcard.views.disputes import dispute_facts
 from cutcard.views.names import NameOf
 from cutcard.views.past.timeline import Read, acts_of, said, woven
@@ -61,7 +61,7 @@ def record_lines(
     for event, entry in woven(entries, read, None):
         if isinstance(event, e.RoundOpened):
             seated = bool(event.rules.get("seats"))
-        if Retold.RECORD not in event.retold:
+        if ShownIn.RECORD not in event.shown_in:
             continue
         place = None
         if isinstance(event, e.CardDealt | e.CardTurned | e.CardBurned) and event.card is not None:

@@ -25,7 +25,7 @@ from cutcard.server.http.paging import NEXT, Cursor, page, read_cursor, write_cu
 from cutcard.server.http.permissions import AnyRequest, house_of
 from cutcard.server.http.refusals import Refused
 from cutcard.table import events as e
-from cutcard.table.event import Retold
+from cutcard.table.event import ShownIn
 from cutcard.venue.ports import Document, Store, Unavailable
 from cutcard.venue.requests import CASHIER, UNAVAILABLE
 from cutcard.venue.restarting.restart import BY as RESTART
@@ -41,7 +41,7 @@ SETTINGS: Final = frozenset(
 
 def _audited() -> Iterator[type[msgspec.Struct]]:
     """What people did, at a table or at the desk: there it is whatever names who did it."""
-    yield from (event for event in get_args(e.AnyEvent) if Retold.AUDIT in event.retold)
+    yield from (event for event in get_args(e.AnyEvent) if ShownIn.AUDIT in event.shown_in)
     yield from (event for event in get_args(cash.Event) if "by" in event.__struct_fields__)
 
 
@@ -137,9 +137,9 @@ def _flat(settings: dict[str, Any], under: str = "") -> dict[str, Any]:
 def opening(settings: dict[str, Any]) -> dict[str, Any]:
     """What was opened: enough to tell it from any other table."""
     profile = settings.get("profile", {})
-    told = {name: settings.get(name, "") for name in ("name", "mode", "currency", "jurisdiction")}
+    facts = {name: settings.get(name, "") for name in ("name", "mode", "currency", "jurisdiction")}
     return {
-        **told,
+        **facts,
         "profile": profile.get("id", ""),
         "profile_version": profile.get("version", 0),
         "profile_hash": profile.get("hash", ""),
