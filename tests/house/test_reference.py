@@ -21,7 +21,7 @@ from cutcard.table import Settings
 from cutcard.views.messages import terminal
 from cutcard.views.messages.money import NoticeView, RoundMoney
 from cutcard.views.messages.tables import OwnView, TableNews
-from cutcard.views.messages.terminal import TOLD
+from cutcard.views.messages.terminal import SERVER_MESSAGES
 from cutcard.views.past.history import PastRound
 from tests.house.checkout import ROOT
 
@@ -41,15 +41,17 @@ def tags(shapes: Iterable[type[msgspec.Struct]]) -> set[str]:
 
 
 def test_every_message_is_named() -> None:
-    assert (tags(commands.message_types()) | tags(TOLD)) - named_in(MESSAGES) == set()
+    assert (tags(commands.message_types()) | tags(SERVER_MESSAGES)) - named_in(MESSAGES) == set()
 
 
 def test_every_message_is_declared_once_for_server_and_client() -> None:
     there = [shape for shape in vars(terminal).values() if inspect.isclass(shape)]
     shapes = [shape for shape in there if issubclass(shape, msgspec.Struct)]
     own = [shape for shape in shapes if shape.__module__ == terminal.__name__]
-    assert {TableNews, *(shape for shape in own if shape.__struct_config__.tag is not None)} == set(TOLD)
-    assert set(get_args(client_wire.Message)) <= set(TOLD)
+    assert {TableNews, *(shape for shape in own if shape.__struct_config__.tag is not None)} == set(
+        SERVER_MESSAGES
+    )
+    assert set(get_args(client_wire.Message)) <= set(SERVER_MESSAGES)
 
 
 def test_every_field_of_an_ask_is_named_beside_it() -> None:

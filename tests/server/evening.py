@@ -180,7 +180,7 @@ class Evening:
         changed = [name for name in effects.changed if name in self.venue.tables]
         self.stranger(changed)
         self.go_away(asks, effects.replies, out)
-        self.subscriptions.tell(effects, out)
+        self.subscriptions.queue_news(effects, out)
         self.come(asks, effects.replies, out)
         self.stranger(changed)
         self.deliver(out)

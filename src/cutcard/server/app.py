@@ -27,7 +27,14 @@ from cutcard.server.http.house import audit, back_office, staff
 from cutcard.server.http.house.profile_routes import HANDLERS as PROFILE_HANDLERS
 from cutcard.server.http.lobby_copy import LobbyCopies
 from cutcard.server.http.permissions import SAFE, AnyRequest, guard, language_for
-from cutcard.server.http.refusals import PROBLEM, Refused, problem, refusal_told, retry_after, wants_problem
+from cutcard.server.http.refusals import (
+    PROBLEM,
+    Refused,
+    problem,
+    refusal_message,
+    retry_after,
+    wants_problem,
+)
 from cutcard.server.record_watch import RecordWatch
 from cutcard.server.runtime import House
 from cutcard.server.trouble import SignIns
@@ -45,7 +52,7 @@ def _answer(
     request: AnyRequest, refusal: Refusal, status: int, headers: Mapping[str, str] | None = None
 ) -> Response[Any]:
     request.app.state.house.metrics.refusals.labels(refusal.code).inc()
-    told = refusal_told(refusal, language_for(request), request.app.state.house.config.currency)
+    message = refusal_message(refusal, language_for(request), request.app.state.house.config.currency)
     sent = {
         **(headers or {}),
         **retry_after(refusal),
@@ -54,9 +61,9 @@ def _answer(
     if status == 401:
         sent["WWW-Authenticate"] = 'Bearer realm="cutcard"'
     if wants_problem(request.headers.get("accept", "")):
-        body = problem(told, status, versioned(request.scope["path"]))
+        body = problem(message, status, versioned(request.scope["path"]))
         return Response(body, status_code=status, media_type=PROBLEM, headers=sent)
-    return Response({"refusal": told}, status_code=status, headers=sent)
+    return Response({"refusal": message}, status_code=status, headers=sent)
 
 
 def _refused(request: AnyRequest, refused: Refused) -> Response[Any]:
@@ -75,11 +82,11 @@ def _why(wrong: HTTPException) -> str:
     faults = wrong.extra if isinstance(wrong.extra, list) else []
     fault = next((fault for fault in faults if isinstance(fault, dict) and "message" in fault), None)
     if fault is None:
-        told = str(wrong.detail)
+        why = str(wrong.detail)
     else:
         field = fault.get("key", "data")
-        told = str(fault["message"]) if field == "data" else f"{field}: {fault['message']}"
-    return " ".join(told.split())[:200]
+        why = str(fault["message"]) if field == "data" else f"{field}: {fault['message']}"
+    return " ".join(why.split())[:200]
 
 
 def _too_deep(request: AnyRequest, _: RecursionError) -> Response[Any]:

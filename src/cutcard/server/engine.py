@@ -139,7 +139,7 @@ class Engine:
         out.settled_calls.extend(effects.settled_calls)
         out.moved.extend(name for name in effects.changed if name in self.watched)
         # Replies before news: a terminal knows what became of its request when it hears of the table.
-        self._guarded(self.subscriptions.tell, effects, out)
+        self._guarded(self.subscriptions.queue_news, effects, out)
         for later in out.after:
             self._guarded(later)
 

@@ -175,8 +175,8 @@ class Library:
                     continue
                 edition = self.edition_of(what, path.read_text(encoding="utf-8"), by, at_ms)
             except BadProfile as wrong:
-                told = str(wrong)
-                raise BadProfile(told if path.name in told else f"{path.name}: {told}") from None
+                why = str(wrong)
+                raise BadProfile(why if path.name in why else f"{path.name}: {why}") from None
             self.put(edition)
             yield edition
 

@@ -99,7 +99,7 @@ class RecordWatch:
         faults, document = await asyncio.to_thread(self._read, upto)
         if faults:
             self._lost = True
-            await self._tell(Found(False, tuple(WrongWith(stream, why) for stream, _, why in faults)))
+            await self._report(Found(False, tuple(WrongWith(stream, why) for stream, _, why in faults)))
         else:
             await self._house.write(document)
             self._read_to = upto.mark
@@ -128,7 +128,7 @@ class RecordWatch:
     async def _verify(self) -> None:
         found = await self._verified()
         if found is not None:
-            await self._tell(found)
+            await self._report(found)
 
     async def _verified(self) -> Found | None:
         """What ``cutcard verify`` says of the whole; None where it cannot say."""
@@ -147,7 +147,7 @@ class RecordWatch:
             self._log.error("the record was not verified", exit_code=process.returncode, why=why)
             return None
 
-    async def _tell(self, found: Found) -> None:
+    async def _report(self, found: Found) -> None:
         streams = tuple(dict.fromkeys(fault.stream for fault in found.faults if fault.stream))
         if found.holds:
             self._log.info("the record holds")

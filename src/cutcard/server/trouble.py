@@ -72,9 +72,9 @@ class Trouble:
             self._suspended_s = None
         frozen = frozenset(venue.frozen)
         if frozen != self._frozen:
-            self._tell_frozen(venue, frozen)
+            self._log_frozen(venue, frozen)
 
-    def _tell_frozen(self, venue: Venue, frozen: frozenset[str]) -> None:
+    def _log_frozen(self, venue: Venue, frozen: frozenset[str]) -> None:
         for table in sorted(frozen - self._frozen):
             running = venue.tables.get(table)
             self._log.error(

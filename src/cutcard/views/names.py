@@ -12,14 +12,14 @@ from cutcard.table.state import Table
 NameOf = Callable[[str], str]
 """The name of whoever has this account."""
 
-TELLS_APART = 4
+ACCOUNT_TAIL = 4
 """So many characters of an account tell two people of one name apart."""
 
 
-def told_apart(name: str, account: str, namesakes: Iterable[str]) -> str:
+def distinct_name(name: str, account: str, namesakes: Iterable[str]) -> str:
     """The name; with the end of the account where somebody else has the same."""
     shared = any(other != account for other in namesakes)
-    return f"{name} #{account[-TELLS_APART:]}" if shared else name
+    return f"{name} #{account[-ACCOUNT_TAIL:]}" if shared else name
 
 
 def name_at(table: Table, patron: str) -> str:
@@ -30,4 +30,4 @@ def name_at(table: Table, patron: str) -> str:
     namesakes = (
         who for who, other in table.patrons.places.items() if other.name.casefold() == place.name.casefold()
     )
-    return told_apart(place.name, patron, namesakes)
+    return distinct_name(place.name, patron, namesakes)

@@ -18,7 +18,7 @@ from cutcard.games.reason import Refusal
 from cutcard.texts import languages
 from cutcard.venue.ports import Document, Store
 from cutcard.venue.roles import Role
-from cutcard.views.names import told_apart
+from cutcard.views.names import distinct_name
 
 PERSON: Final = "person"
 SESSION: Final = "session"
@@ -169,7 +169,7 @@ class People:
     def name_of(self, id_: str) -> str:
         """What staff call somebody; whoever has no account is called as given."""
         person = self._people.get(id_)
-        return id_ if person is None else told_apart(person.name, id_, self._namesakes(person))
+        return id_ if person is None else distinct_name(person.name, id_, self._namesakes(person))
 
     def new(
         self, name: str, roles: Sequence[str], language: str, password: str | None, key: str | None = None

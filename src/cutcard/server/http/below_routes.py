@@ -9,12 +9,12 @@ from websockets.http11 import Response
 
 from cutcard.games.reason import Refusal
 from cutcard.server.http.edge import usual_headers
-from cutcard.server.http.refusals import PLAIN, refusal_told
+from cutcard.server.http.refusals import PLAIN, refusal_message
 
 
 def refusal_body(refusal: Refusal) -> bytes:
     """What is said, as every route says it."""
-    return msgspec.json.encode({"refusal": refusal_told(refusal, "en", "")})
+    return msgspec.json.encode({"refusal": refusal_message(refusal, "en", "")})
 
 
 def nonsense(why: str) -> Refusal:

@@ -106,8 +106,8 @@ async def _asked(request: AnyRequest, ask: str, command: cash.Command) -> CashDo
 async def purse(request: AnyRequest) -> PurseView:
     """What one has, what is held on tables, what can be staked."""
     house, patron = house_of(request), person_of(request).id
-    told = await house.call(lambda _: house.subscriptions.purse(patron))
-    return msgspec.convert(told, PurseView, from_attributes=True)
+    view = await house.call(lambda _: house.subscriptions.purse(patron))
+    return msgspec.convert(view, PurseView, from_attributes=True)
 
 
 @post("/api/cashier/cash-out", name="cashier.cash_out", summary="Cash out")

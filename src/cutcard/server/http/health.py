@@ -14,7 +14,7 @@ from cutcard.server.http.validators import validated
 from cutcard.server.realtime import commands
 from cutcard.server.runtime import House, Verified
 from cutcard.venue.roles import Role
-from cutcard.views.messages.terminal import TOLD
+from cutcard.views.messages.terminal import SERVER_MESSAGES
 from cutcard.views.phase import phase_name
 
 FORMAT: Final = "text/plain; version=0.0.4"  # the charset is put behind it on the way out
@@ -45,8 +45,8 @@ async def health(request: AnyRequest) -> Response[Health]:
     if session is None or not any(role != Role.PATRON for role in session.roles):
         frozen = ()
         verified = None if verified is None else msgspec.structs.replace(verified, streams=())
-    told = Health(house.engine.state, frozen, count, verified)
-    return Response(told, status_code=200 if told.state == "running" else 503)
+    report = Health(house.engine.state, frozen, count, verified)
+    return Response(report, status_code=200 if report.state == "running" else 503)
 
 
 @get("/metrics", name="metrics", summary="Counters for Prometheus")
@@ -70,11 +70,13 @@ def _count_tables(house: House) -> None:
 @cache
 def message_schemas() -> dict[str, Any]:
     """Every message of a socket as JSON Schema."""
-    _, shapes = msgspec.json.schema_components((commands.Message, *TOLD), ref_template="#/$defs/{name}")
+    _, shapes = msgspec.json.schema_components(
+        (commands.Message, *SERVER_MESSAGES), ref_template="#/$defs/{name}"
+    )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "asked": {"$ref": "#/$defs/Message"},
-        "told": {"oneOf": [{"$ref": f"#/$defs/{message.__name__}"} for message in TOLD]},
+        "told": {"oneOf": [{"$ref": f"#/$defs/{message.__name__}"} for message in SERVER_MESSAGES]},
         "$defs": shapes,
     }
 

@@ -63,7 +63,7 @@ def _known(house: House, ask: Under | None) -> Mapping[str, int | str] | None:
     return None if reply is None else or_refuse(reply).result
 
 
-async def told_before(request: AnyRequest, ask: Under | None) -> Mapping[str, int | str] | None:
+async def previous_answer(request: AnyRequest, ask: Under | None) -> Mapping[str, int | str] | None:
     """What was answered to this ask before, with what was kept beside it."""
     if ask is None:
         return None
@@ -95,19 +95,19 @@ async def once(
 
     def take(_: object) -> T:
         known = _known(house, ask)
-        told = _told_earlier(house, ask, earlier) if known is None else read(shape, known)
-        if told is None:
+        answer = _earlier_answer(house, ask, earlier) if known is None else read(shape, known)
+        if answer is None:
             deed = work()
-            told = deed.answer
-            result = {"answer": msgspec.json.encode(told).decode(), **deed.kept}
+            answer = deed.answer
+            result = {"answer": msgspec.json.encode(answer).decode(), **deed.kept}
             house.venue.write(deed.documents, [] if ask is None else [answered(ask.key, ask.content, result)])
         after()
-        return told
+        return answer
 
     return await house.call(take)
 
 
-def _told_earlier(
+def _earlier_answer(
     house: House, ask: Under | None, earlier: Callable[[str, str], T | None] | None
 ) -> T | None:
     """What an earlier version answered to this ask; a refusal where it was asked something else under it."""
@@ -116,8 +116,8 @@ def _told_earlier(
     for kind in (OFFER_ASKED, UPLOAD_ASKED):
         said = house.venue.store.document(kind, ask.key)
         if said is not None:
-            told = None if earlier is None else earlier(kind, said.decode())
-            if told is None:
+            answer = None if earlier is None else earlier(kind, said.decode())
+            if answer is None:
                 raise Refused(USED_BEFORE)
-            return told
+            return answer
     return None

@@ -54,7 +54,7 @@ def retry_after(refusal: Refusal) -> dict[str, str]:
     return {} if seconds is None else {"retry-after": str(seconds)}
 
 
-def refusal_told(refusal: Refusal, language: str, currency: str) -> RefusalMessage:
+def refusal_message(refusal: Refusal, language: str, currency: str) -> RefusalMessage:
     """A refusal with its words. One that lost its text is still told, by its code."""
     try:
         words = say(refusal, language, currency)
@@ -79,15 +79,15 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     facts: dict[str, Any]
 
 
-def problem(told: RefusalMessage, status: int, instance: str) -> Problem:
+def problem(message: RefusalMessage, status: int, instance: str) -> Problem:
     """A refusal for whoever asked for problems."""
     return Problem(
         title=HTTPStatus(status).phrase,
         status=status,
-        detail=told.text,
+        detail=message.text,
         instance=instance,
-        code=told.code,
-        facts=dict(told.facts),
+        code=message.code,
+        facts=dict(message.facts),
     )
 
 

@@ -109,8 +109,8 @@ async def rounds(
         later = {stream: places[stream] for stream in streams if stream in places} if places else {}
         return _history(store, first if places is None else later, patron, min(most, limit))
 
-    told, rest = await _off_the_loop(read)
-    return page(request, told, write_cursor(of, rest) if rest else None)
+    past, rest = await _off_the_loop(read)
+    return page(request, past, write_cursor(of, rest) if rest else None)
 
 
 async def _off_the_loop(read: Callable[[], T]) -> T:
@@ -171,12 +171,12 @@ async def steps(request: AnyRequest, table: str, number: Number) -> tuple[PastSt
     await house.call(lambda _: _refuse_held_back(house.venue.tables.get(table), number, session))
     where: dict[str, int | str] = {"table": table[:64], "round": number}
     try:
-        told = await _off_the_loop(lambda: _steps(house.venue.store, table, number, session))
+        found = await _off_the_loop(lambda: _steps(house.venue.store, table, number, session))
     except UnknownRules:
         raise Refused(Refusal("round_of_unknown_rules", where)) from None
-    if not told:
+    if not found:
         raise Refused(Refusal("no_such_round", where))
-    return told
+    return found
 
 
 @get("/api/house/rounds/{table:str}/{number:int}", name="house.record", summary="A round on record")
@@ -185,12 +185,12 @@ async def on_record(request: AnyRequest, table: str, number: Number) -> tuple[Re
     house = house_of(request)
     store, name_of = house.venue.store, house.people.name_of
     players = await house.call(lambda _: frozenset(house.venue.book.play))
-    told = await _off_the_loop(
+    lines = await _off_the_loop(
         lambda: record_lines(_own_entries(store, table, number), store.entries, name_of, players)
     )
-    if not told:
+    if not lines:
         raise Refused(Refusal("no_such_round", {"table": table[:64], "round": number}))
-    return told
+    return lines
 
 
 HANDLERS: Final = (rounds, one_round, steps, on_record)

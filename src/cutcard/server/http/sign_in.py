@@ -72,8 +72,8 @@ def _let_in(request: AnyRequest, person: Person, session: Session, token: str) -
     cookies = [_cookie(request, COOKIE, token)]
     if Role.PATRON not in person.roles and _is_patrons(request, request.cookies.get(COOKIE, "")):
         cookies.append(_cookie(request, BEFORE, request.cookies[COOKIE]))
-    told = SignedIn(person.id, person.name, person.roles, token)
-    return Response(told, status_code=201, cookies=cookies)
+    body = SignedIn(person.id, person.name, person.roles, token)
+    return Response(body, status_code=201, cookies=cookies)
 
 
 def _is_patrons(request: AnyRequest, token: str) -> bool:

@@ -47,7 +47,7 @@ class Calls:
     def put(self, call: Wanted) -> None:
         """A table wants somebody; that is written already."""
         self._open[call.id] = call
-        self._tell(call)
+        self._send_change(call)
 
     def call_attendant(self, patron: str, table: str, at_ms: int) -> Wanted | None:
         """A patron's call; the one there is already, where there is one. None where too many wait.
@@ -63,7 +63,7 @@ class Calls:
         call = Wanted(table, why, patron, token_hex(6), at_ms=at_ms, role=role, patron=patron)
         self._open[call.id] = call
         self._write(call_document(call))
-        self._tell(call)
+        self._send_change(call)
         return call
 
     def cancel(self, patron: str) -> bool:
@@ -85,7 +85,7 @@ class Calls:
             return None
         call = self._open[id_] = msgspec.structs.replace(call, answered_by=who)
         self._write(call_document(call))
-        self._tell(call)
+        self._send_change(call)
         return self._view_of(call)
 
     def close(self, id_: str) -> messages.Call | None:
@@ -94,7 +94,7 @@ class Calls:
         if call is None:
             return None
         self._write(Document(CALL, id_, None))
-        self._tell(call)
+        self._send_change(call)
         return self._view_of(call)
 
     def listen(self, connection: Connection) -> None:
@@ -132,7 +132,7 @@ class Calls:
         state = OVER if call.id not in self._open else COMING if call.answered_by else CALLED
         return encode_message(messages.Attendant(state, call.answered_by))
 
-    def _tell(self, call: Wanted) -> None:
+    def _send_change(self, call: Wanted) -> None:
         frame = encode_message(messages.Called(self.waiting()))
         for connection in self._listeners:
             connection.send(frame)

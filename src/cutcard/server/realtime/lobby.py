@@ -23,7 +23,7 @@ class Lobby:
         self._venue = venue
         self._languages: dict[Connection, str] = {}
         self._known: dict[str, int] = {}
-        self._told_ms = 0
+        self._sent_ms = 0
 
     def watch(self, connection: Connection, language: str, out: Outbox) -> None:
         """The lobby now, and again when it has changed."""
@@ -50,12 +50,12 @@ class Lobby:
         ]
         return (*shown, *offers)
 
-    def tell(self, out: Outbox) -> None:
+    def queue_rows(self, out: Outbox) -> None:
         """The rows that changed, to whoever watches them; now and then, not at every step."""
         now = self._venue.now_ms()
-        if not self._languages or now < self._told_ms + LOBBY_MS:
+        if not self._languages or now < self._sent_ms + LOBBY_MS:
             return
-        self._told_ms = now
+        self._sent_ms = now
         texts = {language: self._text(language) for language in dict.fromkeys(self._languages.values())}
         news = {language: text for language, text in texts.items() if self._known.get(language) != hash(text)}
         self._known = {language: hash(text) for language, text in texts.items()}

@@ -46,7 +46,7 @@ class Subscriptions:
         self._connections: dict[str, dict[Connection, None]] = {}
         self._moments: dict[str, Hashable] = {}
         self._roads: dict[str, Hashable] = {}
-        self._told: dict[str, Hashable] = {}
+        self._news_keys: dict[str, Hashable] = {}
         self._bets_closed: dict[str, int] = {}
         self._counted: dict[str, int] = {}
         self._stale: dict[str, None] = {}
@@ -96,7 +96,7 @@ class Subscriptions:
         follower.hands = follower.own = follower.croupier = follower.public = 0
         follower.deals, follower.guest, follower.late = deals, guest, late or patron is not None
         whole = self._shared(running, self._roads_text(running))
-        self._tell(running, follower, whole, out, own=True)
+        self._queue_frame(running, follower, whole, out, own=True)
 
     def watched(self, connection: Connection) -> int:
         """How many tables a socket follows without being at them."""
@@ -113,7 +113,7 @@ class Subscriptions:
         if follower is None or follower.patron is None:
             return False
         follower.chip = amount
-        self._tell(running, follower, Shared(), out, own=True)
+        self._queue_frame(running, follower, Shared(), out, own=True)
         return True
 
     def unfollow(self, connection: Connection, name: str, reason: str, out: Outbox) -> None:
@@ -130,21 +130,21 @@ class Subscriptions:
 
     # TableNews.
 
-    def tell(self, effects: Effects, out: Outbox) -> None:
+    def queue_news(self, effects: Effects, out: Outbox) -> None:
         """Everybody whom a step has news for."""
         if self._venue.tables is not self._tables:
             self._all_anew(out)
         for name, changed in effects.changed.items():
-            self._tell_table(name, changed, out)
+            self._queue_table(name, changed, out)
         for patron in effects.purses:
             if patron in self._connections:
-                self._tell_purse(patron, effects, out)
+                self._queue_purse(patron, effects, out)
         for name, changed in effects.changed.items():
-            self._tell_elsewhere(name, changed, effects, out)
+            self._queue_elsewhere(name, changed, effects, out)
         for patron in effects.notices:
-            self.tell_notices(patron, out)
-        self._tell_counts(out)
-        self.lobby.tell(out)
+            self.queue_notices(patron, out)
+        self._queue_counts(out)
+        self.lobby.queue_rows(out)
 
     def _all_anew(self, out: Outbox) -> None:
         """The venue has read everything again: whatever anybody was told may be out of date."""
@@ -167,7 +167,7 @@ class Subscriptions:
         for patron, connections in self._connections.items():
             out.frames.extend((connection, self._purse(patron)) for connection in connections)
 
-    def _tell_table(self, name: str, changed: Changed, out: Outbox) -> None:
+    def _queue_table(self, name: str, changed: Changed, out: Outbox) -> None:
         running = self._tables.get(name)
         if running is None:
             return
@@ -180,13 +180,13 @@ class Subscriptions:
         if not open_to_displays(running.table):
             for connection in [connection for connection, follower in followers.items() if follower.guest]:
                 self.unfollow(connection, name, "not_your_table", out)
-        if changed.everybody or self._told.get(name) != news_key(running.table):
-            self._tell_all(running, followers, changed, out)
+        if changed.everybody or self._news_keys.get(name) != news_key(running.table):
+            self._queue_for_all(running, followers, changed, out)
             return
         self._stale[name] = None
-        self._tell_some(running, followers, changed, out)
+        self._queue_for_some(running, followers, changed, out)
 
-    def _tell_some(
+    def _queue_for_some(
         self, running: Running, followers: dict[Connection, Following], changed: Changed, out: Outbox
     ) -> None:
         """Where only counts changed for everybody: whoever deals, and those whose own things changed."""
@@ -194,14 +194,14 @@ class Subscriptions:
         if not has_a_crowd(running.table):
             for each in followers.values():
                 if each.deals:
-                    self._tell(running, each, nothing_shared, out, own=False)
+                    self._queue_frame(running, each, nothing_shared, out, own=False)
         for patron in changed.patrons:
             for connection in self._connections.get(patron, ()):
                 follower = followers.get(connection)
                 if follower is not None and follower.patron == patron:
-                    self._tell(running, follower, nothing_shared, out, own=True)
+                    self._queue_frame(running, follower, nothing_shared, out, own=True)
 
-    def _tell_all(
+    def _queue_for_all(
         self, running: Running, followers: dict[Connection, Following], changed: Changed, out: Outbox
     ) -> None:
         table, name = running.table, running.stream
@@ -211,9 +211,11 @@ class Subscriptions:
         self._moments[name] = moment
         for follower in followers.values():
             own = follower.patron is not None and (for_all or follower.patron in changed.patrons)
-            self._tell(running, follower, shared, out, own=own)
+            self._queue_frame(running, follower, shared, out, own=own)
 
-    def _tell(self, running: Running, follower: Following, shared: Shared, out: Outbox, *, own: bool) -> None:
+    def _queue_frame(
+        self, running: Running, follower: Following, shared: Shared, out: Outbox, *, own: bool
+    ) -> None:
         """One follower's frame, of the parts that are new to them."""
         parts = follower.public_part(shared)
         if follower.patron is not None:
@@ -254,7 +256,7 @@ class Subscriptions:
         """What everybody who follows the table is told now."""
         self._stale.pop(running.stream, None)
         self._counted[running.stream] = self._venue.now_ms()
-        self._told[running.stream] = news_key(running.table)
+        self._news_keys[running.stream] = news_key(running.table)
         return self._shared(running, roads)
 
     def _shared(self, running: Running, roads: str) -> Shared:
@@ -297,26 +299,26 @@ class Subscriptions:
         self._roads[running.stream] = known
         return self._roads_text(running)
 
-    def _tell_purse(self, patron: str, effects: Effects, out: Outbox) -> None:
+    def _queue_purse(self, patron: str, effects: Effects, out: Outbox) -> None:
         """The meter; and at other tables, what can now be paid for, or no longer."""
         text = self._purse(patron)
         out.frames.extend((connection, text) for connection in self._connections[patron])
-        self._tell_open_tables(patron, effects, out)
+        self._queue_open_tables(patron, effects, out)
 
-    def _tell_elsewhere(self, name: str, changed: Changed, effects: Effects, out: Outbox) -> None:
+    def _queue_elsewhere(self, name: str, changed: Changed, effects: Effects, out: Outbox) -> None:
         """At other tables of the kind: what Repeat repeats there may be what was played here (GUI-08)."""
         running = self._tables.get(name)
         patrons = changed.patrons if running is None else {**changed.patrons, **self._just_played(running)}
         for patron in patrons:
             if patron not in self._connections or patron in effects.purses:
                 continue
-            self._tell_open_tables(patron, effects, out)
+            self._queue_open_tables(patron, effects, out)
 
-    def _tell_open_tables(self, patron: str, effects: Effects, out: Outbox) -> None:
+    def _queue_open_tables(self, patron: str, effects: Effects, out: Outbox) -> None:
         """What a patron has at every open table, but for those that had news for this very patron."""
         for name in self._venue.open_tables.of(patron):
             if name not in effects.changed or patron not in effects.changed[name].patrons:
-                self._tell_table(name, Changed(patrons={patron: None}), out)
+                self._queue_table(name, Changed(patrons={patron: None}), out)
 
     def _just_played(self, running: Running) -> dict[str, None]:
         """Who is at a table whose bets have become final since this was last asked."""
@@ -340,7 +342,7 @@ class Subscriptions:
     def _purse(self, patron: str) -> str:
         return encode_message(self.purse(patron))
 
-    def tell_notices(self, patron: str, out: Outbox) -> None:
+    def queue_notices(self, patron: str, out: Outbox) -> None:
         """What the patron has not seen yet, on all their sockets."""
         text = self._notices(patron)
         out.frames.extend((connection, text) for connection in self._connections.get(patron, ()))
@@ -348,7 +350,7 @@ class Subscriptions:
     def _notices(self, patron: str) -> str:
         return encode_message(messages.NoticesMessage(self._venue.notices.of(patron)))
 
-    def _tell_counts(self, out: Outbox) -> None:
+    def _queue_counts(self, out: Outbox) -> None:
         """How many have wagered or finished, where only that has changed: now and then, not every time."""
         now = self._venue.now_ms()
         self.due_ms = None
@@ -363,4 +365,4 @@ class Subscriptions:
                 continue
             shared = self._shared_with_all(running)
             for follower in followers.values():
-                self._tell(running, follower, shared, out, own=False)
+                self._queue_frame(running, follower, shared, out, own=False)

@@ -17,7 +17,7 @@ from cutcard.games.reason import Refusal
 from cutcard.ledger import cashier_events as cash
 from cutcard.server.engine import BUSY, Job, PendingRequest
 from cutcard.server.http.accounts import Session
-from cutcard.server.http.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_told
+from cutcard.server.http.refusals import NOT_ALLOWED, NOT_SIGNED_IN, refusal_message
 from cutcard.server.realtime import commands
 from cutcard.server.realtime.allowed import open_to_staff
 from cutcard.server.realtime.connection import Connection
@@ -151,7 +151,7 @@ class TerminalSession:
 
     def _answer(self, ask: str, refusal: Refusal | None, result: Result) -> str:
         if refusal is not None:
-            view = refusal_told(refusal, self.language, self._house.config.currency)
+            view = refusal_message(refusal, self.language, self._house.config.currency)
             return encode_message(messages.Answer(ask=ask, ok=False, refusal=view))
         return encode_message(messages.Answer(ask=ask, ok=True, result=result))
 
@@ -381,7 +381,7 @@ class TerminalSession:
         except Unavailable:
             return UNAVAILABLE
         venue.notices.drop(patron, notice)
-        self._subscriptions.tell_notices(patron, out)
+        self._subscriptions.queue_notices(patron, out)
         return {}
 
     def _attendant(self, ask: str, message: commands.CallAttendant | commands.CancelAttendant) -> None:

@@ -100,5 +100,15 @@ class Called(msgspec.Struct, frozen=True, tag="called"):
     calls: tuple[Call, ...]
 
 
-TOLD: Final = (TableNews, Welcome, Answer, Purse, LobbyMessage, NoticesMessage, Gone, Called, Attendant)
+SERVER_MESSAGES: Final = (
+    TableNews,
+    Welcome,
+    Answer,
+    Purse,
+    LobbyMessage,
+    NoticesMessage,
+    Gone,
+    Called,
+    Attendant,
+)
 """All of them, in the order in which they are described."""

@@ -167,13 +167,13 @@ def described(document: dict[str, Any]) -> dict[str, Any]:
 
 def _explained(schemas: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """The shapes with what each is, from where it is written: with the shape itself."""
-    told: dict[str, str] = {}
+    descriptions: dict[str, str] = {}
     for shape in _shapes(msgspec.Struct):
         about = cleandoc(shape.__doc__ or "")
         # Of two with one name, each is known by as much of its module's as tells them apart.
         rooms = shape.__module__.split(".")
-        told.update(("_".join((*rooms[at:], shape.__name__)), about) for at in range(len(rooms) + 1))
-    return {name: {"description": told.get(name, ""), **schema} for name, schema in schemas.items()}
+        descriptions.update(("_".join((*rooms[at:], shape.__name__)), about) for at in range(len(rooms) + 1))
+    return {name: {"description": descriptions.get(name, ""), **schema} for name, schema in schemas.items()}
 
 
 def _shapes(shape: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
@@ -185,30 +185,32 @@ def _shapes(shape: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
 def _operation(verb: str, operation: dict[str, Any]) -> dict[str, Any]:
     name = operation["operationId"]
     row = ROUTES[name]
-    answers = {status: _done(told) for status, told in operation["responses"].items() if int(status) < 400}
-    own = {status: told for status, told in operation["responses"].items() if status == "503"}
+    answers = {
+        status: _done(response) for status, response in operation["responses"].items() if int(status) < 400
+    }
+    own = {status: response for status, response in operation["responses"].items() if status == "503"}
     return {
         **operation,
         **({"requestBody": _body(operation["requestBody"])} if "requestBody" in operation else {}),
         "description": f"{operation['description']}\n\n{_open_to(row)}",
         "tags": [_TAG_OF.get(name) or _TAG_OF[name.partition(".")[0]]],
         "security": [*([{}] if None in row else []), *({scheme: []} for scheme in SCHEMES)],
-        "parameters": [_parameter(told) for told in operation.get("parameters", ())],
+        "parameters": [_parameter(parameter) for parameter in operation.get("parameters", ())],
         "responses": {**answers, **own, **_refused(sorted(set(_codes(name, verb))))},
     }
 
 
-def _body(told: Mapping[str, Any]) -> dict[str, Any]:
+def _body(body: Mapping[str, Any]) -> dict[str, Any]:
     """A body that may be nothing may be left out; the framework calls every body needed."""
-    content = told["content"]["application/json"]["schema"]
+    content = body["content"]["application/json"]["schema"]
     left_out = {"type": "null"} in content.get("oneOf", ())
-    return {**told, "required": told.get("required", False) and not left_out}
+    return {**body, "required": body.get("required", False) and not left_out}
 
 
-def _done(told: Mapping[str, Any]) -> dict[str, Any]:
+def _done(response: Mapping[str, Any]) -> dict[str, Any]:
     """An answer that is no refusal. The framework's own words promise an address, and there is none."""
-    own = told["description"] if told["description"] not in _PHRASES else "It is done, or told."
-    return {**told, "description": own}
+    own = response["description"] if response["description"] not in _PHRASES else "It is done, or told."
+    return {**response, "description": own}
 
 
 def _open_to(row: Allowed) -> str:
@@ -217,8 +219,8 @@ def _open_to(row: Allowed) -> str:
     return f"Open to: {', '.join(role.value for role in row if role is not None)}."
 
 
-def _parameter(told: Mapping[str, Any]) -> dict[str, Any]:
-    return {"description": PARAMETERS.get(told["name"], ""), **told}
+def _parameter(parameter: Mapping[str, Any]) -> dict[str, Any]:
+    return {"description": PARAMETERS.get(parameter["name"], ""), **parameter}
 
 
 def _codes(name: str, verb: str) -> Iterator[str]:
@@ -244,12 +246,12 @@ def _refused(codes: list[str]) -> dict[str, Any]:
         by_status.setdefault(str(STATUS.get(code, 409)), []).append(code)
     return {
         status: {
-            "description": "\n".join(f"- `{code}`: {words[f'refused.{code}']}" for code in told),
+            "description": "\n".join(f"- `{code}`: {words[f'refused.{code}']}" for code in listed),
             "content": {
                 PLAIN: {"schema": {"$ref": f"#/components/schemas/{RefusalBody.__name__}"}},
                 PROBLEM: {"schema": {"$ref": f"#/components/schemas/{Problem.__name__}"}},
             },
-            "x-refusals": told,
+            "x-refusals": listed,
         }
-        for status, told in sorted(by_status.items())
+        for status, listed in sorted(by_status.items())
     }

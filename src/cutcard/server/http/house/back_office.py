@@ -89,10 +89,12 @@ async def house_tables(request: AnyRequest) -> tuple[HouseTable, ...]:
 
 
 def _house_tables(house: House, language: str) -> tuple[HouseTable, ...]:
-    return tuple(_told(house, name, running.table, language) for name, running in house.venue.tables.items())
+    return tuple(
+        _house_table(house, name, running.table, language) for name, running in house.venue.tables.items()
+    )
 
 
-def _told(house: House, name: str, table: Table, language: str) -> HouseTable:
+def _house_table(house: House, name: str, table: Table, language: str) -> HouseTable:
     frozen, owner, name_of = house.venue.frozen.get(name), table.deal.settings.owner, house.people.name_of
     return HouseTable(
         table=lobby_row(table.deal.settings, table, language),
@@ -140,9 +142,9 @@ async def settings(request: AnyRequest, table: str) -> dict[str, Any]:
     """All settings in force from the next round on; rule values as a change takes them."""
     house = house_of(request)
     found = await house.call(lambda _: _settings(house, table))
-    told = shown(found)
-    told["profile"]["rules"] = values.json_values(found.profile.rules)
-    return told
+    fields = shown(found)
+    fields["profile"]["rules"] = values.json_values(found.profile.rules)
+    return fields
 
 
 @post("/api/house/tables", name="house.open", summary="Open a table")

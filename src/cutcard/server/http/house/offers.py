@@ -33,8 +33,8 @@ class TableDone(msgspec.Struct, frozen=True):
 
 def shown(settings: Settings) -> dict[str, Any]:
     """Settings as they are told and compared."""
-    told: dict[str, Any] = msgspec.json.decode(canonical(settings))
-    return told
+    fields: dict[str, Any] = msgspec.json.decode(canonical(settings))
+    return fields
 
 
 def is_offer(house: House, name: str) -> bool:

@@ -65,7 +65,7 @@ def _all(house: House, kind: Kind) -> tuple[EditionRow, ...]:
     return tuple(EditionRow(**_fields(edition)) for edition in found if edition is not None)
 
 
-def _told(house: House, kind: Kind, name: str, version: int | None = None) -> EditionView:
+def _edition_view(house: House, kind: Kind, name: str, version: int | None = None) -> EditionView:
     """One edition, the latest where no version is named."""
     known = house.library.versions(kind, name)
     if version is None:
@@ -136,13 +136,13 @@ async def upload_profile(request: AnyRequest, data: Upload) -> EditionRow:
 @get("/api/profiles/{profile:str}", name="profiles.one", summary="A profile")
 async def profile(request: AnyRequest, profile: EditionName) -> EditionView:
     """The latest version of a profile with all it says."""
-    return _told(house_of(request), Kind.PROFILE, profile)
+    return _edition_view(house_of(request), Kind.PROFILE, profile)
 
 
 @get("/api/profiles/{profile:str}/versions/{version:int}", name="profiles.version", summary="A version")
 async def profile_version(request: AnyRequest, profile: EditionName, version: Version) -> EditionView:
     """One version of a profile of the house's own."""
-    return _told(house_of(request), Kind.PROFILE, profile, version)
+    return _edition_view(house_of(request), Kind.PROFILE, profile, version)
 
 
 @get("/api/jurisdictions", name="jurisdictions", summary="Jurisdictions")
@@ -160,13 +160,13 @@ async def upload_jurisdiction(request: AnyRequest, data: Upload) -> EditionRow:
 @get("/api/jurisdictions/{law:str}", name="jurisdictions.one", summary="A jurisdiction")
 async def one_jurisdiction(request: AnyRequest, law: EditionName) -> EditionView:
     """The latest version of a jurisdiction with all it says."""
-    return _told(house_of(request), Kind.JURISDICTION, law)
+    return _edition_view(house_of(request), Kind.JURISDICTION, law)
 
 
 @get("/api/jurisdictions/{law:str}/versions/{version:int}", name="jurisdictions.version", summary="A version")
 async def jurisdiction_version(request: AnyRequest, law: EditionName, version: Version) -> EditionView:
     """One version of a jurisdiction of the house's own."""
-    return _told(house_of(request), Kind.JURISDICTION, law, version)
+    return _edition_view(house_of(request), Kind.JURISDICTION, law, version)
 
 
 HANDLERS: Final = (

@@ -24,7 +24,7 @@ from cutcard.server.http.accounts import (
     verified,
 )
 from cutcard.server.http.house import audit
-from cutcard.server.http.once import USED_BEFORE, Deed, MaybeAsked, Under, once, read, told_before, under
+from cutcard.server.http.once import USED_BEFORE, Deed, MaybeAsked, Under, once, previous_answer, read, under
 from cutcard.server.http.paging import NEXT, Cursor, page, read_cursor, write_cursor
 from cutcard.server.http.permissions import AnyRequest, house_of, person_of
 from cutcard.server.http.refusals import Refused
@@ -71,7 +71,7 @@ class PersonView(msgspec.Struct, frozen=True, kw_only=True):
     disabled: bool
 
 
-def _told(person: Person) -> PersonView:
+def _person_view(person: Person) -> PersonView:
     return PersonView(
         id=person.id,
         name=person.name,
@@ -109,7 +109,7 @@ async def people(
     )
     first = nsmallest(limit + 1, found, key=_age)
     more = write_cursor(of, _age(first[limit - 1])) if len(first) > limit else None
-    return page(request, tuple(_told(person) for person in first[:limit]), more)
+    return page(request, tuple(_person_view(person) for person in first[:limit]), more)
 
 
 @post("/api/people", name="people.add", summary="Make an account")
@@ -118,9 +118,9 @@ async def add(request: AnyRequest, data: NewPerson) -> PersonView:
     roles = tuple(role.value for role in dict.fromkeys(data.roles))
     ask = under(request, data.ask, "people.add", data.name, roles, data.language)
     async with request.app.state.accounts:
-        told = await _told_before(request, ask, data.password)
-        if told is not None or ask is None:
-            return told or await _made(request, data, roles, None)
+        view = await _previous_view(request, ask, data.password)
+        if view is not None or ask is None:
+            return view or await _made(request, data, roles, None)
         older = house_of(request).people.person(made_id(ask.key))
         if older is None:
             return await _made(request, data, roles, ask)
@@ -129,7 +129,7 @@ async def add(request: AnyRequest, data: NewPerson) -> PersonView:
         await _same_password(request, older.password, data.password)
         if not same:
             raise Refused(USED_BEFORE)
-        return _told(older)
+        return _person_view(older)
 
 
 async def _made(
@@ -144,7 +144,9 @@ async def _made(
     house.people.put(person)  # the name is taken from here on, while it is being written
     documents = [person_document(person), _deed(request, person, {}, {"roles": person.roles})]
     try:
-        return await once(request, ask, PersonView, lambda: Deed(_told(person), documents, {PROOF: kept}))
+        return await once(
+            request, ask, PersonView, lambda: Deed(_person_view(person), documents, {PROOF: kept})
+        )
     except Refused:
         house.people.forget(person)
         raise
@@ -162,18 +164,18 @@ async def _same_password(request: AnyRequest, kept: str | None, password: str) -
             raise Refused(USED_BEFORE)
 
 
-async def _told_before(request: AnyRequest, ask: Under | None, password: str | None) -> PersonView | None:
+async def _previous_view(request: AnyRequest, ask: Under | None, password: str | None) -> PersonView | None:
     """What was answered to this ask before. Written, though the word of that was lost, it is known now."""
-    known = await told_before(request, ask)
+    known = await previous_answer(request, ask)
     if known is None:
         return None
     if password is not None:
         await _same_password(request, str(known[PROOF]), password)
-    house, told = house_of(request), read(PersonView, known)
-    written = await house.call(lambda _: house.venue.store.document(PERSON, told.id))
+    house, view = house_of(request), read(PersonView, known)
+    written = await house.call(lambda _: house.venue.store.document(PERSON, view.id))
     if written is not None:
         house.people.put(msgspec.json.decode(written, type=Person))
-    return told
+    return view
 
 
 def _deed(request: AnyRequest, whom: Person, before: dict[str, Any], after: dict[str, Any]) -> Document:
@@ -198,8 +200,8 @@ async def change(request: AnyRequest, person: str, data: ChangedPerson) -> Perso
     said = msgspec.structs.replace(data, password=None)
     ask = under(request, data.ask, "people.change", person, said, data.password is None)
     async with request.app.state.accounts:
-        told = await _told_before(request, ask, data.password)
-        return told or await _changed(request, person, data, ask)
+        view = await _previous_view(request, ask, data.password)
+        return view or await _changed(request, person, data, ask)
 
 
 async def _changed(request: AnyRequest, person: str, data: ChangedPerson, ask: Under | None) -> PersonView:
@@ -215,10 +217,10 @@ async def _changed(request: AnyRequest, person: str, data: ChangedPerson, ask: U
     after = {"roles": roles, "disabled": disabled, "password": "new" if data.password else "same"}
     documents = [person_document(changed), _deed(request, changed, before, after)]
     proof = {} if data.password is None else {PROOF: kept}
-    told = await once(request, ask, PersonView, lambda: Deed(_told(changed), documents, proof))
+    view = await once(request, ask, PersonView, lambda: Deed(_person_view(changed), documents, proof))
     house.people.put(changed)
     await house.end_sessions(house.people.sessions_of(person))
-    return told
+    return view
 
 
 @get("/api/calls", name="calls", summary="Who is wanted")
@@ -245,7 +247,7 @@ async def done(request: AnyRequest, call: str, data: MaybeAsked = None) -> Call:
 async def _noted(request: AnyRequest, ask: Under | None, do: Callable[[], Call | None], what: str) -> Call:
     """Have it done, and note who did, for the auditors."""
     async with request.app.state.answering:
-        known = await told_before(request, ask)
+        known = await previous_answer(request, ask)
         if known is not None:
             return read(Call, known)
         call = do()
