@@ -223,7 +223,7 @@ def test_who_is_cancelled_just_as_the_news_come_does_not_play_on() -> None:
         waiting = asyncio.create_task(terminal.until(lambda: news, within_s=60))
         await asyncio.sleep(0)
         news.append("a card")
-        terminal._tell()
+        terminal._wake_waiting()
         waiting.cancel()
         await asyncio.wait([waiting])
         return waiting.cancelled()

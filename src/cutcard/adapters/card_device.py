@@ -230,7 +230,7 @@ class _Device:
     ) -> None:
         self._house, self._reader, self._writer = house, reader, writer
         self.table, self.session = hello.table, hello.session
-        self._told: tuple[object, ...] = ()
+        self._last_sent: tuple[object, ...] = ()
         self._round: tuple[int, int] | None = None
         self._asked_at: float | None = None
         self._gone = self._over = False
@@ -255,16 +255,16 @@ class _Device:
             shoe=look.shoe,
             dealt=look.dealt,
         )
-        teller = asyncio.create_task(self._tell())
+        sender = asyncio.create_task(self._send_wants())
         try:
             await self._listen()
         except (TimeoutError, ConnectionError, ValueError):
             pass  # silent, cut off, or endless lines: either way it is gone
         finally:
             self._over = True
-            teller.cancel()
+            sender.cancel()
             with suppress(asyncio.CancelledError, ConnectionError):
-                await teller
+                await sender
         return None if self._gone else LOST
 
     async def _listen(self) -> None:
@@ -306,18 +306,18 @@ class _Device:
             self._say("NO", message.number, reply.refusal.code)
             if not again and isinstance(message.command, c.CardCommand):
                 await self._house.halt(self.table, NOT_DUE)
-        await self._told_now(again=True)  # what was wanted before an answer counts no longer
+        await self._send_if_new(again=True)  # what was wanted before an answer counts no longer
 
-    async def _tell(self) -> None:
+    async def _send_wants(self) -> None:
         """What the table wants, whenever that has changed; a card that does not come in time is missed."""
         house, loop = self._house, asyncio.get_running_loop()
-        while not self._over and await self._told_now():
+        while not self._over and await self._send_if_new():
             await house.tables.news(self.table, min(1.0, house.times.late_s / 4))
             if self._asked_at is not None and loop.time() - self._asked_at > house.times.late_s:
                 self._asked_at = None
                 await house.halt(self.table, LATE)
 
-    async def _told_now(self, *, again: bool = False) -> bool:
+    async def _send_if_new(self, *, again: bool = False) -> bool:
         """Tell what is wanted where that is new, or in any case; false where the table is gone."""
         look = await self._house.tables.look(self.table)
         if look is None:
@@ -325,14 +325,14 @@ class _Device:
             self._writer.close()
             return False
         now = (look.wanted, look.paused, look.round, look.draws, look.shoe)
-        if now != self._told:
+        if now != self._last_sent:
             self._asked_at = None if look.wanted is None else asyncio.get_running_loop().time()
-        if now != self._told or again:
-            self._told = now
-            self._tell_of(look)
+        if now != self._last_sent or again:
+            self._last_sent = now
+            self._send_look(look)
         return True
 
-    def _tell_of(self, look: Look) -> None:
+    def _send_look(self, look: Look) -> None:
         if self._round != (look.round, look.shoe):
             self._round = (look.round, look.shoe)
             self._say("ROUND", look.round, shoe=look.shoe)

@@ -13,7 +13,7 @@ class Refused(Exception):
         self.code, self.facts, self.text = code, facts, text
 
     @classmethod
-    def told(cls, refusal: RefusalMessage | None) -> Refused:
+    def from_message(cls, refusal: RefusalMessage | None) -> Refused:
         """From what the server said."""
         if refusal is None:
             return cls("refused", {})

@@ -114,8 +114,8 @@ class Session:
     def heard(self, frame: bytes | memoryview | str) -> Heard:
         """What this frame changes."""
         match decoded(frame):
-            case TableNews() as telling:
-                return self._told(telling)
+            case TableNews() as news:
+                return self._apply(news)
             case Answer() as answer:
                 return self._answered(answer)
             case Purse() as purse:
@@ -147,23 +147,23 @@ class Session:
         self._made += 1
         return f"{self._name}-{self._made}"
 
-    def _told(self, telling: TableNews) -> Heard:
-        table = telling.table
+    def _apply(self, news: TableNews) -> Heard:
+        table = news.table
         seen = self.tables.get(table)
         new = seen is None or seen.gone is not None
         if seen is None or new:
             seen = self.tables[table] = Seen()
-        if not new and table not in self._loose and not seen.number <= telling.number <= seen.number + 1:
+        if not new and table not in self._loose and not seen.number <= news.number <= seen.number + 1:
             self.gaps += 1
             return Heard(send=(self._resume([table]),))
-        if telling.public is not None:
+        if news.public is not None:
             self._loose.pop(table, None)
-        seen.number = telling.number
-        seen.public = telling.public or seen.public
-        seen.hands = telling.hands or seen.hands
-        seen.own = telling.own or seen.own
-        seen.roads = telling.roads or seen.roads
-        seen.croupier = telling.croupier or seen.croupier
+        seen.number = news.number
+        seen.public = news.public or seen.public
+        seen.hands = news.hands or seen.hands
+        seen.own = news.own or seen.own
+        seen.roads = news.roads or seen.roads
+        seen.croupier = news.croupier or seen.croupier
         return NOTHING
 
     def _resume(self, tables: list[str]) -> bytes:

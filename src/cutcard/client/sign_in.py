@@ -35,8 +35,8 @@ async def as_guest(url: str) -> Guest:
 async def signed_in(url: str, name: str, password: str) -> Guest:
     """Somebody with an account at the house, signed in."""
     body = msgspec.json.encode({"name": name, "password": password})
-    told = await asyncio.to_thread(_fetched, url, "/api/v1/login", "POST", None, body)
-    return msgspec.convert(told, Guest)
+    reply = await asyncio.to_thread(_fetched, url, "/api/v1/login", "POST", None, body)
+    return msgspec.convert(reply, Guest)
 
 
 async def fetched(url: str, path: str, *, method: str = "GET", token: str | None = None) -> Any:
@@ -68,6 +68,6 @@ def _fetched(url: str, path: str, method: str, token: str | None, sent: bytes = 
 def _refused(status: int, path: str, body: bytes) -> Refused:
     """The server's own refusal; where something else answered, its status."""
     try:
-        return Refused.told(msgspec.json.decode(body, type=_No).refusal)
+        return Refused.from_message(msgspec.json.decode(body, type=_No).refusal)
     except msgspec.DecodeError:
         return Refused(f"http_{status}", {"path": path}, body[:200].decode(errors="replace"))

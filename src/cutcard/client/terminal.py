@@ -83,7 +83,7 @@ class Terminal:
             answer = await self._answer({"type": kind, **fields}, made)
             if answer.ok:
                 return answer.result or {}
-            refused = Refused.told(answer.refusal)
+            refused = Refused.from_message(answer.refusal)
             # The house will be back by itself (TB-44). It may have done what was asked and lost the word of
             # it, so only the same id is safe to ask under again (TB-51).
             if refused.code not in NOT_NOW or (pause_s := next(waits, None)) is None:
@@ -211,9 +211,9 @@ class Terminal:
                 future.set_result(heard.answer)
         if self._session.not_welcome:
             raise Gone("the token is not valid, or no longer")
-        self._tell()
+        self._wake_waiting()
 
-    def _tell(self) -> None:
+    def _wake_waiting(self) -> None:
         for future, predicate in list(self._waiting.items()):
             if future.done():
                 continue

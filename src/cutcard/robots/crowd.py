@@ -30,12 +30,12 @@ async def run_robots(
     lost everything goes, and somebody new comes. ``pace`` stretches their thinking: 0 is at once. The
     seed fixes who they are and what they fancy, not what the cards make of it.
     """
-    told: Counter[str] = Counter() if tally is None else tally
+    counts: Counter[str] = Counter() if tally is None else tally
     kinds = tempers(Random(f"{seed}/tempers"))
     async with asyncio.TaskGroup() as crowd:
         for index in range(count):
             chance = Random(f"{seed}/{index}")
-            crowd.create_task(_places_taken(url, next(kinds), chance, tables, pace, told))
+            crowd.create_task(_places_taken(url, next(kinds), chance, tables, pace, counts))
             await asyncio.sleep(ARRIVE_S * min(1.0, pace))
 
 

@@ -118,15 +118,15 @@ class SimulatedDevice:
             case _:
                 pass  # a newer table may say more
 
-    def _ready(self, told: dict[str, str]) -> None:
-        self._shuffle, self._cut_after = told["shuffle"], int(told["cut"])
+    def _ready(self, facts: dict[str, str]) -> None:
+        self._shuffle, self._cut_after = facts["shuffle"], int(facts["cut"])
         self._send_again()
         if self._shoe is not None:
             return  # it was only the line that was cut
         shuffled = self._misbehave is not Misbehaviour.UNSHUFFLED
-        self._shoe = ShoeOfCards(int(told["decks"]), self._rng, shuffled=shuffled)
-        self._shoe_number = int(told["shoe"])
-        if int(told["dealt"]) and self._shuffle == "cut-card":
+        self._shoe = ShoeOfCards(int(facts["decks"]), self._rng, shuffled=shuffled)
+        self._shoe_number = int(facts["shoe"])
+        if int(facts["dealt"]) and self._shuffle == "cut-card":
             self._numbered("SHOE")  # the table counts on a shoe that this device does not hold
 
     def _round(self, shoe: int) -> None:
@@ -144,12 +144,12 @@ class SimulatedDevice:
             self._dealing.cancel()
             self._dealing = None
 
-    def _wanted(self, wanted: str, told: dict[str, str]) -> None:
+    def _wanted(self, wanted: str, facts: dict[str, str]) -> None:
         self._stop()
         if wanted != "nothing" and not self._unanswered:  # else it is told again with the answer
-            self._dealing = asyncio.create_task(self._deal(wanted, told))
+            self._dealing = asyncio.create_task(self._deal(wanted, facts))
 
-    async def _deal(self, wanted: str, told: dict[str, str]) -> None:
+    async def _deal(self, wanted: str, facts: dict[str, str]) -> None:
         await asyncio.sleep(self._pace_s)
         self._cards += 1
         due = self._cards == FAULT_AFTER
@@ -159,10 +159,10 @@ class SimulatedDevice:
             assert self._writer is not None, "it deals on a connection"
             self._writer.transport.abort()
             return
-        self._answer(wanted, told)
+        self._answer(wanted, facts)
         self._say_cut()
 
-    def _answer(self, wanted: str, told: dict[str, str]) -> None:
+    def _answer(self, wanted: str, facts: dict[str, str]) -> None:
         shoe = self._shoe
         assert shoe is not None, "a device deals from its shoe"
         match wanted:
@@ -172,10 +172,10 @@ class SimulatedDevice:
                 shoe.face_down()
                 self._numbered("FACEDOWN")
             case "check":
-                self._numbered("CHECK", "yes" if shoe.looked(parse_card(told["up"])) else "no")
+                self._numbered("CHECK", "yes" if shoe.looked(parse_card(facts["up"])) else "no")
             case "turn":
-                found = {"yes": True, "no": False}.get(told.get("blackjack", ""))
-                up = told.get("up")
+                found = {"yes": True, "no": False}.get(facts.get("blackjack", ""))
+                up = facts.get("up")
                 self._numbered("TURN", text(shoe.turned(parse_card(up) if up else None, found)))
             case "burn":
                 shoe.card()
@@ -195,16 +195,16 @@ class SimulatedDevice:
             self._cut_said = True
             self._numbered("CUT")
 
-    def _numbered(self, word: str, *told: str) -> None:
+    def _numbered(self, word: str, *facts: str) -> None:
         self._number += 1
-        line = encode_line(word, self._number, *told)
+        line = encode_line(word, self._number, *facts)
         self._unanswered[self._number] = line
         self._write(line)
         if self._misbehave is Misbehaviour.REPEAT:
             self._write(line)
 
-    def _say(self, word: str, *told: str) -> None:
-        self._write(encode_line(word, *told))
+    def _say(self, word: str, *facts: str) -> None:
+        self._write(encode_line(word, *facts))
 
     def _write(self, line: bytes) -> None:
         if self._writer is not None and not self._writer.is_closing():
