@@ -80,7 +80,7 @@ class Work(msgspec.Struct):
             at = corrected_key(running.stream, event.of_round)
             self.corrected.setdefault(at, []).append(Posted(entry.number, was.why))
         self._notify(running, event, round_, entry, was)
-        self._tell(running, event)
+        self._mark_changed(running, event)
         return None
 
     def _notify(
@@ -102,7 +102,7 @@ class Work(msgspec.Struct):
         running.forks[seat] = entry
         evolve_fork(fork, event)
         self._notify(running, event, fork.of_round, entry)
-        self._tell(running, event)
+        self._mark_changed(running, event)
 
     def move(self, holds: tuple[Hold, ...], transfers: tuple[Transfer, ...]) -> Refusal | None:
         """Move money in the book, to be written with everything else."""
@@ -118,7 +118,7 @@ class Work(msgspec.Struct):
         self.effects.purses.update(dict.fromkeys(patrons_among(moved)))
         return None
 
-    def _tell(self, running: Running, event: e.AnyEvent) -> None:
+    def _mark_changed(self, running: Running, event: e.AnyEvent) -> None:
         changed = self.effects.changed.setdefault(running.stream, Changed())
         self._call(running, event)
         if event.news is News.EVERYBODY:

@@ -175,7 +175,7 @@ class Venue:
             # After what was asked: a last decision sent before the connection closed still counts.
             for who in self.presence.due(work.steady_ms):
                 for at in self.open_tables.of(who):
-                    self._tell_presence(work, who, at)
+                    self._update_presence(work, who, at)
             for at, running in list(self.tables.items()):
                 if running.wake_ms is not None and running.wake_ms <= work.at_ms and at not in self.frozen:
                     move_on(work, running)
@@ -185,7 +185,7 @@ class Venue:
             return at, why_frozen(impossible)
         return None
 
-    def _tell_presence(self, work: Work, who: str, at: str) -> None:
+    def _update_presence(self, work: Work, who: str, at: str) -> None:
         """One table hears whether a patron's terminal is there."""
         running = self.tables[at]
         commands = () if at in self.frozen else self.presence.commands(who, running.table, work.steady_ms)

@@ -164,9 +164,9 @@ def _cards_fault(facts: RoundFacts) -> Reason | None:
         return None
     secret, mixed = bytes.fromhex(facts.revealed.secret), bytes.fromhex(facts.closed.contributions)
     redrawn = draw_cards(secret, mixed, facts.pack, len(facts.draws))
-    for draw, (told_of, card) in enumerate(zip(facts.draws, redrawn, strict=True), 1):
-        if told_of.card not in (None, card):
-            return Reason("record.other_card", {"draw": draw, "card": text(told_of.card), "due": text(card)})
+    for draw, (drawn, card) in enumerate(zip(facts.draws, redrawn, strict=True), 1):
+        if drawn.card not in (None, card):
+            return Reason("record.other_card", {"draw": draw, "card": text(drawn.card), "due": text(card)})
     hidden = [card for draw, card in zip(facts.draws, redrawn, strict=True) if draw.card is None]
     if sorted(hidden) != sorted(facts.revealed.unseen):
         return Reason("record.other_unseen")

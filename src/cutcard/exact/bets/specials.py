@@ -78,7 +78,7 @@ def _count_first_cards(bet: Bet[Any], table: PayTable, pack: Pack) -> Counted:
     left = _by_class(pack, bet.classes)
     judges = tuple(line.fits for line in bet.lines) + ((bet.pushes,) if bet.pushes else ())
     ways: Counter[str] = Counter()
-    for alike in _told_apart(judges, Sight(bet.sees, bet.classes, bet.ordered)):
+    for alike in _alike_deals(judges, Sight(bet.sees, bet.classes, bet.ordered)):
         ways[outcome(bet, table, alike.cards).id] += sum(
             orders * _falling(left, classes) for classes, orders in alike.deals
         )
@@ -87,7 +87,7 @@ def _count_first_cards(bet: Bet[Any], table: PayTable, pack: Pack) -> Counted:
 
 
 @lru_cache(maxsize=BETS_KEPT)
-def _told_apart(judges: tuple[Judge, ...], sight: Sight) -> tuple[Alike, ...]:
+def _alike_deals(judges: tuple[Judge, ...], sight: Sight) -> tuple[Alike, ...]:
     """All deals that something fits, by what fits them. The others, most of them as a rule, are left out."""
     by_fits: dict[tuple[int, ...], tuple[Cards, dict[Cards, int]]] = {}
     columns = zip(*(_fits(judge, sight) for judge in judges), strict=True)

@@ -22,10 +22,10 @@ from cutcard.games.reason import Reason
 
 def story(coup: Coup) -> tuple[Reason, ...]:
     """What can be said of the coup so far, in the order in which it happened."""
-    return tuple(_told(coup))
+    return tuple(_reasons(coup))
 
 
-def _told(coup: Coup) -> Iterator[Reason]:
+def _reasons(coup: Coup) -> Iterator[Reason]:
     if len(coup.banker) < 2:
         return
     naturals = why_natural(coup)

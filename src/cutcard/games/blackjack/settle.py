@@ -102,12 +102,12 @@ def highlights(tables: Mapping[str, PayTable], first: tuple[int, ...], dealer: D
 
     A bet that hangs on a card nobody was shown is left out.
     """
-    told = {
+    outcomes = {
         bet_id: special_outcome(bet_id, table, first, dealer)
         for bet_id, table in tables.items()
         if is_bust(dealer.hand) or specials_demand((bet_id,), first, dealer) is Demand.NOTHING
     }
-    return {bet_id: ended for bet_id, ended in told.items() if ended.pays.won > 0}
+    return {bet_id: ended for bet_id, ended in outcomes.items() if ended.pays.won > 0}
 
 
 def _seen(bet: Bet[Cards], first: tuple[int, ...], dealer: Dealer) -> tuple[int, ...]:

@@ -324,8 +324,8 @@ def settle_block(game, play, slots, positions, parted, pairs):
     ended_so, nets = block[END], block[NET]
     for slot in range(uint64(slots)):
         end = uint64(dealer_end[dealer[slot]])
-        told = (demand[slot] == WHOLE_HAND) | ((demand[slot] == SECOND_CARD) & (end == END_BLACKJACK))
-        end = end if told else uint64(END_NONE)
+        known = (demand[slot] == WHOLE_HAND) | ((demand[slot] == SECOND_CARD) & (end == END_BLACKJACK))
+        end = end if known else uint64(END_NONE)
         end = uint64(END_BLACKJACK) if founds[slot] else end
         ended_so[slot] = end
         won = np.int64(head.insurance_won if end == END_BLACKJACK else head.insurance_lost) - BIAS
