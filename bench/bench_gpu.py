@@ -44,6 +44,6 @@ def main() -> None:
             started = perf_counter()
             ready.chunk(1, number, CHUNK)
             times.append(perf_counter() - started)
-        told = ", all bets" if all_bets else ""
+        suffix = ", all bets" if all_bets else ""
         rates = [CHUNK / seconds / 1e9 for seconds in (median(times), min(times), max(times))]
-        print(f"{name + told:<24} median {rates[0]:6.1f} G/s  best {rates[1]:6.1f}  worst {rates[2]:6.1f}")
+        print(f"{name + suffix:<24} median {rates[0]:6.1f} G/s  best {rates[1]:6.1f}  worst {rates[2]:6.1f}")

@@ -68,7 +68,7 @@ class Public(msgspec.Struct, frozen=True):
     shoe_dealt: int
 
 
-class Told(msgspec.Struct, frozen=True):
+class News(msgspec.Struct, frozen=True):
     """As much of a telling as is looked at."""
 
     table: str = ""
@@ -76,7 +76,7 @@ class Told(msgspec.Struct, frozen=True):
     public: Public | None = None
 
 
-_told = msgspec.json.Decoder(Told).decode
+_decode_news = msgspec.json.Decoder(News).decode
 
 
 def prepared(folder: Path) -> None:
@@ -240,15 +240,15 @@ class Crowd:
         """A telling came to a player."""
         if not payload.startswith(b'{"type":"table"'):
             return
-        told = _told(payload)
-        if told.public is not None and told.public.phase not in ("betting", "last_bets"):
-            event = (told.public.round, told.public.shoe_dealt, told.public.phase)
+        news = _decode_news(payload)
+        if news.public is not None and news.public.phase not in ("betting", "last_bets"):
+            event = (news.public.round, news.public.shoe_dealt, news.public.phase)
             if (player.number, event) not in self._known:  # counts are told again and again
                 self._known.add((player.number, event))
                 self.later.append(now - self._first.setdefault(event, now))
-            if told.public.phase == "result":
+            if news.public.phase == "result":
                 self.over.set()
-        for ask in told.own.asks if told.own else ():
+        for ask in news.own.asks if news.own else ():
             loop = asyncio.get_running_loop()
             loop.call_later(self._chance.random() * DECIDE_S, self._decide, player, ask)
 

@@ -142,8 +142,8 @@ def whole_round(store: Store) -> Callable[[], None]:
 
     def work() -> None:
         number = next(numbers)
-        told = Entry("many", number, 1, number, number, "settled", BODY, leaves, b"s" * 16, b"h" * 32)
-        store.commit(Batch(entries=[told], transfers=[Transfer("settled", "many", postings)]))
+        entry = Entry("many", number, 1, number, number, "settled", BODY, leaves, b"s" * 16, b"h" * 32)
+        store.commit(Batch(entries=[entry], transfers=[Transfer("settled", "many", postings)]))
 
     return work
 

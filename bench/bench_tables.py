@@ -57,7 +57,7 @@ class Spent:
         self.seconds.setdefault(what, []).append(perf_counter() - start)
         return done
 
-    def tell(self) -> None:
+    def report(self) -> None:
         for what, each in self.seconds.items():
             worst, mean = 1000 * max(each), 1000 * sum(each) / len(each)
             print(f"  {what:<28} {len(each):>7} ×   mean {mean:>10,.3f} ms   most {worst:>10,.1f} ms")
@@ -233,13 +233,13 @@ def main(patrons: int = PATRONS) -> None:
     print(
         f"{patrons:,} patrons, three positions, at most {lines} lines of play at once (goal: a card in 50 ms)"
     )
-    spent.tell()
+    spent.report()
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(Path(folder))
         spent = Spent()
         lines = durable(store, patrons, spent)
         print(f"whole steps of a venue with SQLite, {lines} lines of play (goal: settled and durable in 2 s)")
-        spent.tell()
+        spent.report()
         store.close()
     gc.unfreeze()
 

@@ -13,12 +13,12 @@ from cutcard.views.lobby import info
 
 def main() -> None:
     """Every shipped profile in the first mode it has, live ones live."""
-    told = {}
+    tables = {}
     for profile in map(load, profile_ids()):
         mode = profile.table.modes[min(1, len(profile.table.modes) - 1)]
         settings = Settings(id=profile.id, name=profile.id.title(), profile=profile, mode=mode)
-        told[profile.id] = info(msgspec.structs.replace(settings, denominations=(100, 500)))
-    sys.stdout.buffer.write(msgspec.json.encode(told))
+        tables[profile.id] = info(msgspec.structs.replace(settings, denominations=(100, 500)))
+    sys.stdout.buffer.write(msgspec.json.encode(tables))
 
 
 if __name__ == "__main__":
