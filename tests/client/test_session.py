@@ -63,9 +63,9 @@ def test_a_whole_view_ends_the_looseness_whatever_its_number(session: Session) -
 def test_what_is_owed_is_sent_again_in_order_until_it_is_answered() -> None:
     session = Session("n")
     frames = [session.ask({"type": "tip", "table": "one", "amount": amount})[1] for amount in (1, 2, 3)]
-    assert session.opened()[1:] == tuple(frames)
+    assert session.opening_frames()[1:] == tuple(frames)
     session.heard(answer("n-2"))
-    assert session.opened()[1:] == (frames[0], frames[2])
+    assert session.opening_frames()[1:] == (frames[0], frames[2])
 
 
 def test_tb_51_asked_again_it_is_owed_again_under_its_id() -> None:
@@ -73,9 +73,9 @@ def test_tb_51_asked_again_it_is_owed_again_under_its_id() -> None:
     do = {"type": "tip", "table": "one", "amount": 1}
     ask, frame = session.ask(do)
     session.heard(answer(ask))
-    assert session.opened()[1:] == ()
+    assert session.opening_frames()[1:] == ()
     assert session.ask(do, ask) == (ask, frame)
-    assert session.opened()[1:] == (frame,)
+    assert session.opening_frames()[1:] == (frame,)
     assert session.ask(do)[0] == "n-2"
 
 
@@ -88,14 +88,14 @@ def test_an_answer_given_twice_is_heard_once() -> None:
 
 def test_a_new_connection_begins_with_where_we_are(session: Session) -> None:
     session.ask({"type": "lobby"})
-    assert [do_of(frame)["type"] for frame in session.opened()] == ["hello", "resume", "lobby"]
+    assert [do_of(frame)["type"] for frame in session.opening_frames()] == ["hello", "resume", "lobby"]
 
 
 def test_every_connection_begins_with_who_we_are() -> None:
     session = Session("n", "secret")
-    (frame,) = session.opened()
+    (frame,) = session.opening_frames()
     assert do_of(frame) == {"type": "hello", "token": "secret", "protocol": 2}
-    assert session.opened() == (frame,)
+    assert session.opening_frames() == (frame,)
     no = {"code": "not_signed_in", "facts": {}, "text": ""}
     assert not session.not_welcome
     session.heard(json.dumps({"type": "answer", "ask": json.loads(frame)["ask"], "ok": False, "refusal": no}))
@@ -104,7 +104,7 @@ def test_every_connection_begins_with_who_we_are() -> None:
 
 def test_a_table_that_is_gone_is_not_resumed(session: Session) -> None:
     session.heard(json.dumps({"type": "gone", "table": "one", "reason": "left"}))
-    assert [do_of(frame) for frame in session.opened()] == [{"type": "hello", "protocol": 2}]
+    assert [do_of(frame) for frame in session.opening_frames()] == [{"type": "hello", "protocol": 2}]
 
 
 @pytest.mark.parametrize("frame", ["", "[]", "{}", '{"type": "table"}', '{"type": 3}', b"\xff"])

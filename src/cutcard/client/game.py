@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from cutcard.client.errors import Gone
-from cutcard.client.session import Seen, Session
+from cutcard.client.session import KnownTable, Session
 from cutcard.views.messages.tables import (
     Asked,
     HandsView,
@@ -51,7 +51,7 @@ class Game:
         self.table = table
 
     @property
-    def _seen(self) -> Seen:
+    def _known(self) -> KnownTable:
         seen = self._terminal.session.tables.get(self.table)
         if seen is None:
             raise Gone(f"{self.table} was left")
@@ -62,19 +62,19 @@ class Game:
     @property
     def public(self) -> PublicView:
         """What everybody sees."""
-        public = self._seen.public
+        public = self._known.public
         assert public is not None, "join waits for the first view"
         return public
 
     @property
     def hands(self) -> HandsView:
         """The patron's own hands."""
-        return self._seen.hands
+        return self._known.hands
 
     @property
     def own(self) -> OwnView:
         """The patron's wagers, what is asked of them, and the buttons that work."""
-        return self._seen.own
+        return self._known.own
 
     @property
     def asks(self) -> tuple[Asked, ...]:
@@ -96,12 +96,12 @@ class Game:
     @property
     def roads(self) -> RoadsView | None:
         """Baccarat's boards."""
-        return self._seen.roads
+        return self._known.roads
 
     @property
     def number(self) -> int:
         """The number of the last telling."""
-        return self._seen.number
+        return self._known.number
 
     async def info(self) -> TableInfo:
         """Fields, limits, rules, times."""

@@ -83,7 +83,7 @@ class Link:
             self._transport.disconnect()
 
 
-async def opened(url: str, heard: Callable[[bytes], None]) -> Link:
+async def open_link(url: str, heard: Callable[[bytes], None]) -> Link:
     """A connection to ``/ws`` of this address. OSError where it cannot be had now, Gone where never."""
     at = urlsplit(url)
     scheme = "wss" if at.scheme in ("https", "wss") else "ws"

@@ -1,18 +1,18 @@
 """What a terminal knows and what it still owes: a state machine without a socket, a clock or chance.
 
-    ask(do)      an ask under a new id, or under the one it had before, and the frame to send
-    cut()        there is no connection any more
-    opened()     the frames to send when a connection has been made, the first or a later one: a hello first
-    heard(frame) what a frame changes, and the frames to send because of it
+    ask(do)           an ask under a new id, or under the one it had before, and the frame to send
+    cut()             there is no connection any more
+    opening_frames()  what to send when a connection has been made, the first or a later one: a hello first
+    heard(frame)      what a frame changes, and the frames to send because of it
 
 An ask is owed until it is answered. It is sent again, under the same id, on every new connection; the
 server gives one id one effect and one answer (TB-51), so sending it again is always safe. An answer such as
 ``unavailable`` settles nothing: the ask may have happened and only the word of it been lost, so whoever asks
 again does so under the same id.
 
-News of a table are numbered. A part that is left out of a telling has not changed, so a telling may only
+News of a table are numbered. A part that is left out of a message has not changed, so a message may only
 be put on top of the one before it. After a gap, and on every new connection, the session names the last
-number it has and takes whatever comes until the public part has come again: the missing tellings, or a
+number it has and takes whatever comes until the public part has come again: the missing messages, or a
 whole view with a number of its own, which may be smaller, since each connection counts for itself.
 """
 
@@ -40,8 +40,8 @@ from cutcard.views.messages.terminal import Answer, Gone, LobbyMessage, Purse, W
 Do = Mapping[str, Any]
 
 
-class Seen(msgspec.Struct):
-    """A table as far as it has been told. ``number`` is that of the last telling."""
+class KnownTable(msgspec.Struct):
+    """A table as far as the server has shown it. ``number`` is that of the last news."""
 
     number: int = 0
     public: PublicView | None = None
@@ -78,7 +78,7 @@ class Session:
         self.welcome: Welcome | None = None
         self.purse: PurseView | None = None
         self.lobby: tuple[LobbyTable, ...] = ()
-        self.tables: dict[str, Seen] = {}
+        self.tables: dict[str, KnownTable] = {}
         self.gaps = 0
         self.not_welcome = False
 
@@ -102,7 +102,7 @@ class Session:
         """The connection is no more; on the next one numbers begin anew, before anything can be sent."""
         self._loose.update(dict.fromkeys(self._there()))
 
-    def opened(self) -> tuple[bytes, ...]:
+    def opening_frames(self) -> tuple[bytes, ...]:
         """What a new connection begins with: a hello, where we are, then everything owed, in order."""
         there = self._there()
         resume = (self._resume(there),) if there else ()
@@ -128,7 +128,7 @@ class Session:
             case LobbyMessage(tables):
                 self.lobby = tables
             case Gone(table, reason):
-                self.tables[table] = Seen(gone=reason)
+                self.tables[table] = KnownTable(gone=reason)
             case None:
                 pass  # a newer server may tell more than this client knows
         return NOTHING
@@ -152,7 +152,7 @@ class Session:
         seen = self.tables.get(table)
         new = seen is None or seen.gone is not None
         if seen is None or new:
-            seen = self.tables[table] = Seen()
+            seen = self.tables[table] = KnownTable()
         if not new and table not in self._loose and not seen.number <= news.number <= seen.number + 1:
             self.gaps += 1
             return Heard(send=(self._resume([table]),))

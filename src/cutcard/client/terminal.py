@@ -22,7 +22,7 @@ import msgspec
 
 from cutcard.client.errors import Gone, Refused
 from cutcard.client.game import Game
-from cutcard.client.link import Link, opened
+from cutcard.client.link import Link, open_link
 from cutcard.client.session import Session
 from cutcard.client.sign_in import as_guest, fetched
 from cutcard.client.wire import NotUnderstood
@@ -171,10 +171,10 @@ class Terminal:
         while loop.time() - since < self._patience.give_up_s:
             self._session.cut()
             try:
-                self._link = await opened(self.url, self._heard)
+                self._link = await open_link(self.url, self._heard)
                 self.connections += 1
                 since = loop.time()
-                for frame in self._session.opened():
+                for frame in self._session.opening_frames():
                     self._link.send(frame)
                 await self._link.ended()
                 # A server that hangs up at once is no better than one that is not there.

@@ -14,7 +14,7 @@ import msgspec
 
 from cutcard.cards import Shuffle, parse_card, text
 from cutcard.client import Gone, Patience, Refused, Terminal, connect
-from cutcard.client.session import Seen
+from cutcard.client.session import KnownTable
 from cutcard.robots.device import Place, SentAway, SimulatedDevice
 from cutcard.robots.shoe import ShoeOfCards, chance
 
@@ -53,7 +53,7 @@ class SimulatedCroupier:
         self._cut_after = int(52 * decks * Fraction(str(info.rules["penetration"])))
         self._shoe = ShoeOfCards(decks, self._rng)
         await self._terminal.ask("watch", table=self._table)
-        await self._terminal.until(lambda: self._seen is not None)
+        await self._terminal.until(lambda: self._known is not None)
         while True:
             try:
                 await self._once()
@@ -62,7 +62,7 @@ class SimulatedCroupier:
                 await asyncio.sleep(AGAIN_S * max(0.05, self._pace))
 
     @property
-    def _seen(self) -> Seen | None:
+    def _known(self) -> KnownTable | None:
         seen = self._terminal.session.tables.get(self._table)
         if seen is not None and seen.gone is not None:
             raise Gone(f"{self._table}: {seen.gone}")
@@ -70,7 +70,7 @@ class SimulatedCroupier:
 
     async def _once(self) -> None:
         """One thing that is due, or some waiting for news."""
-        seen = self._seen
+        seen = self._known
         assert seen is not None, "the table was seen before"
         view, public = seen.croupier, seen.public
         assert view is not None, "a croupier is told what to do"
@@ -91,7 +91,7 @@ class SimulatedCroupier:
             await self._pause(BETTING_S)
             await self._do("close_bets")
         else:
-            await self._terminal.until(lambda: self._seen is None or self._seen.number != number)
+            await self._terminal.until(lambda: self._known is None or self._known.number != number)
 
     def _note(self, round_: int, shoe: int) -> None:
         """A new shoe, or the cards of each round back in it."""

@@ -86,12 +86,12 @@ class Robot:
         return False
 
     def _due(self, game: Game) -> bool:
-        return self._may_bet(game) or self._asked(game) is not None
+        return self._may_bet(game) or self._next_ask(game) is not None
 
     def _may_bet(self, game: Game) -> bool:
         return "place" in game.own.can and game.public.round != self._bet_on
 
-    def _asked(self, game: Game) -> Asked | None:
+    def _next_ask(self, game: Game) -> Asked | None:
         """The first hand that is asked about and not thought about yet."""
         return next((ask for ask in game.own.asks if self._key(game, ask) not in self._seen), None)
 
@@ -102,7 +102,7 @@ class Robot:
 
     async def _act(self, game: Game, info: TableInfo) -> None:
         try:
-            asked = self._asked(game)
+            asked = self._next_ask(game)
             if asked is not None:
                 await self._decide(game, asked)
             elif self._may_bet(game):
