@@ -26,7 +26,7 @@ import msgspec
 import uvloop
 from picows import WSMsgType
 
-from bench.server_load import Player, bare, closed, free_port, many_files, opened, running
+from bench.server_load import Player, bare, closed, free_port, many_files, open_players, running
 from cutcard.adapters.clock import SystemClock
 from cutcard.adapters.database.opening import open_store
 from cutcard.adapters.entropy import SystemEntropy
@@ -124,7 +124,7 @@ def p99(taken: list[float]) -> float:
 async def joined(port: int, table: str, count: int) -> list[Player]:
     """Players at a table."""
     tokens = await guests(port, count)
-    players = await opened([f"ws://127.0.0.1:{port}/ws"] * count)
+    players = await open_players([f"ws://127.0.0.1:{port}/ws"] * count)
     for player, token in zip(players, tokens, strict=True):
         player.ask("hello", token=token, protocol=PROTOCOL)
         player.ask("join", table=table)
@@ -190,7 +190,7 @@ async def acknowledgements(port: int, echo_port: int, durable_port: int) -> None
 
 async def echoing(port: int) -> list[Player]:
     """As many players of a bare server that says back what they say."""
-    players = await opened([f"ws://127.0.0.1:{port}/"] * ACTIVE)
+    players = await open_players([f"ws://127.0.0.1:{port}/"] * ACTIVE)
     for player in players:
         player.echoes = True
     return players
@@ -286,7 +286,7 @@ async def shared(port: int, bare_port: int, count: int) -> None:
 
 async def _bare_delivery(port: int, count: int) -> list[float]:
     """The same spread where a bare server tells everybody the same, twice a second."""
-    players = await opened([f"ws://127.0.0.1:{port}/"] * count)
+    players = await open_players([f"ws://127.0.0.1:{port}/"] * count)
     first: dict[bytes, float] = {}
     later: list[float] = []
 

@@ -90,7 +90,7 @@ def decided(table: Table, rnd: random.Random, spent: Spent) -> None:
     assert isinstance(felt, SharedFelt)
     names = [who for number, who in enumerate(felt.wagers) if number % 10]
     for who in names:
-        for hand in felt.asked(who):
+        for hand in felt.hands_to_decide(who):
             command = chosen(felt, who, hand, rnd)
 
             def decide_once(command: c.Decide = command) -> None:
@@ -210,7 +210,7 @@ def written_down(venue: Venue, felt: SharedFelt, rnd: random.Random, spent: Spen
         Request(f"{who}-{hand}-{venue.now_ms()}", "big", chosen(felt, who, hand, rnd))
         for number, who in enumerate(felt.wagers)
         if number % 10
-        for hand in felt.asked(who)
+        for hand in felt.hands_to_decide(who)
     ]
     for start in range(0, len(asks), DECIDED_AT_ONCE):
         part = asks[start : start + DECIDED_AT_ONCE]
@@ -227,7 +227,7 @@ def main(patrons: int = PATRONS) -> None:
     spent = Spent()
     table = new_table(settings())
     evolve(table, e.TableOpened(settings()), 0)
-    evolve(table, _opened(table), 0)
+    evolve(table, _table_opened(table), 0)
     placed(table, patrons)
     lines = play(table, random.Random(7), spent)
     print(
@@ -244,7 +244,7 @@ def main(patrons: int = PATRONS) -> None:
     gc.unfreeze()
 
 
-def _opened(table: Table) -> e.AnyEvent:
+def _table_opened(table: Table) -> e.AnyEvent:
     from cutcard.table.opening import round_opened
 
     return round_opened(table, "00" * 32)

@@ -73,7 +73,7 @@ class Player(WSListener):
         self.link.send(WSMsgType.TEXT, msgspec.json.encode({"ask": made, "do": {"type": kind, **fields}}))
 
 
-async def opened(addresses: list[str]) -> list[Player]:
+async def open_players(addresses: list[str]) -> list[Player]:
     """A player at each address, a few connecting at a time."""
     places = asyncio.Semaphore(OPENED_AT_ONCE)
 

@@ -125,14 +125,14 @@ def _seed(moment: str) -> int:
     for seed in range(1, 400):
         stage = _private(seed)
         felt: Any = stage.table.deal.felt
-        if stage.table.phase is not Phase.PLAYING or not felt.asked(ANN):
+        if stage.table.phase is not Phase.PLAYING or not felt.hands_to_decide(ANN):
             continue
         first = felt.hands(ANN)[0].branches[0].hand
         if moment == "insurance":
             if felt.offering:
                 return seed
             continue
-        plain = not felt.offering and felt.asked(ANN)[0].position == 1
+        plain = not felt.offering and felt.hands_to_decide(ANN)[0].position == 1
         if plain and (moment != "split-hand" or (first.pair and first.pair not in (1, 10))):
             return seed
     raise AssertionError(f"no seed gives {moment}")
@@ -156,7 +156,7 @@ def private_round(moment: str) -> Stage:
         stage.decide(ANN, Decision.SPLIT)
         assert stage.asks(ANN), "a split hand is asked"
     if moment == "others-hand":
-        while (felt := _felt(stage)).asked(ANN)[0].position == 1:
+        while (felt := _felt(stage)).hands_to_decide(ANN)[0].position == 1:
             assert felt
             stage.decide(ANN, Decision.STAND)
     if moment == "result":

@@ -208,11 +208,11 @@ class Stage:
 
     def asks(self, patron: str) -> bool:
         felt: Any = self.table.deal.felt
-        return self.table.phase is Phase.PLAYING and bool(felt.asked(patron))
+        return self.table.phase is Phase.PLAYING and bool(felt.hands_to_decide(patron))
 
     def decide(self, patron: str, decision: Decision) -> Reply:
         felt: Any = self.table.deal.felt
-        hand = felt.asked(patron)[0]
+        hand = felt.hands_to_decide(patron)[0]
         return self.do(c.Decide(patron, decision, hand.position, hand.branch))
 
     # The record.

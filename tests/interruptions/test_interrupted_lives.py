@@ -103,7 +103,7 @@ class Life:
         if not asked:
             return False
         patron = self.random.choice(asked)
-        hand = self.random.choice(felt.asked(patron))
+        hand = self.random.choice(felt.hands_to_decide(patron))
         decision = self.random.choice(felt.choices(patron, hand))
         reply = self.stage.ask("t", c.Decide(patron, decision, hand.position, hand.branch))
         assert reply.refusal is None or reply.refusal.code == "not_enough_credit", reply.refusal

@@ -145,7 +145,7 @@ def test_ig_a_private_round_waits(moment: str, how: str) -> None:
 def standing(stage: Stage) -> Any:
     """What lies on the table, what is asked, and what Ann has."""
     felt: Any = stage.table.deal.felt
-    asked = felt.asked(ANN) if stage.table.phase is Phase.PLAYING else ()
+    asked = felt.hands_to_decide(ANN) if stage.table.phase is Phase.PLAYING else ()
     hands = felt.hands(ANN) if felt is not None else ()
     chips = stage.table.patrons.places[ANN].chips
     purse = stage.venue.book.balance(f"patron:{ANN}")

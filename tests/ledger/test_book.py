@@ -55,7 +55,7 @@ def test_tb_50_a_transfer_is_balanced_or_refused() -> None:
 def test_tb_03_a_hold_leaves_the_playable_amount() -> None:
     book = with_cash(100)
     assert book.make([Hold(ANN, "one", 60)], ()) is None
-    assert (book.balance(ANN), book.held(ANN), book.playable(ANN)) == (100, 60, 40)
+    assert (book.balance(ANN), book.amount_held(ANN), book.playable(ANN)) == (100, 60, 40)
     assert book.make([Hold(ANN, "two", 40)], ()) is None
     assert book.holds() == (Hold(ANN, "one", 60), Hold(ANN, "two", 40))
     assert book.make([Hold(ANN, "one", 61)], ()) == Refusal("not_enough_credit", {"needed": 1, "playable": 0})
@@ -77,7 +77,7 @@ def test_a_hold_becomes_a_stake_in_one_step() -> None:
 def test_the_last_hold_at_a_place_counts() -> None:
     book = with_cash(10)
     assert book.make([Hold(ANN, "one", 99), Hold(ANN, "one", 10)], ()) is None
-    assert book.held(ANN) == 10
+    assert book.amount_held(ANN) == 10
 
 
 def test_a_negative_hold_is_refused() -> None:
@@ -99,7 +99,7 @@ def test_the_limit_is_exact() -> None:
 def test_a_book_is_loaded_from_a_store() -> None:
     book = Book()
     book.load([Purse(ANN, 50, 20), Purse(desk(), -50, 0)], [Hold(ANN, "one", 20)])
-    assert (book.balance(ANN), book.held(ANN), book.playable(ANN), book.totals()) == (50, 20, 30, 0)
+    assert (book.balance(ANN), book.amount_held(ANN), book.playable(ANN), book.totals()) == (50, 20, 30, 0)
 
 
 def test_a_round_of_a_hundred_thousand_is_one_transfer() -> None:

@@ -42,7 +42,7 @@ class LedgerLife(RuleBasedStateMachine):
 
     def standing(self, who: str) -> Standing:
         staked = sum(amount for (owner, _), amount in self.stakes.items() if owner == who)
-        return Standing(self.book.balance(patron(who)), self.book.held(patron(who)), staked)
+        return Standing(self.book.balance(patron(who)), self.book.amount_held(patron(who)), staked)
 
     def ask(self, command: Command, who: str = "") -> None:
         before = self.book.balances(), self.cashier

@@ -80,7 +80,7 @@ def test_mo_03_a_device_deals_whole_rounds(profile: str, bet: str) -> None:
 
                 def stand_or_over(before: int = before) -> bool:
                     felt = house.table.deal.felt
-                    for hand in felt.asked(ANN) if felt is not None else ():
+                    for hand in felt.hands_to_decide(ANN) if felt is not None else ():
                         offered = felt is not None and felt.offering
                         decision = Decision.DECLINE if offered else Decision.STAND
                         house.step(c.Decide(ANN, decision, hand.position, hand.branch))

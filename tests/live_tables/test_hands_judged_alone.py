@@ -87,7 +87,7 @@ class Evening:
 
     def decision(self) -> None:
         """Somebody decides for a hand, or everybody lets the time run out."""
-        asked = [(who, hand) for who in HANDS for hand in self.felt.asked(who)]
+        asked = [(who, hand) for who in HANDS for hand in self.felt.hands_to_decide(who)]
         if self.random.random() < 0.15:
             before = len(self.pit.table.deal.story)
             self.pit.tell(["wait", "26"])

@@ -72,7 +72,7 @@ def _messages_due(patron: str, recorded: Recorded) -> list[str]:
     if table.phase is Phase.DISPUTE:
         comes = felt.shares()[patron].returned
         return [f"{line} {euros(comes)} is credited when the dispute time is over." if comes else line]
-    asked = [at.position for at in felt.asked(patron)]
+    asked = [at.position for at in felt.hands_to_decide(patron)]
     if asked and felt.offering:
         return [line, *(f"Insurance for {place} {at}?" for at in asked for place in ("seat", "position"))]
     # An interrupted game is on a record of its own: whether it asks is not known here.

@@ -166,7 +166,7 @@ class Evening:
             self.ask(name, c.PressDeal(ANN))
         elif table.phase is Phase.PLAYING and felt is not None and not isinstance(felt, CoupFelt):
             for patron in list(felt.wagers):
-                for hand in felt.asked(patron):
+                for hand in felt.hands_to_decide(patron):
                     choice = felt.choices(patron, hand)[-1]
                     self.ask(name, c.Decide(patron, choice, hand.position, hand.branch))
         self.clock.advance(self.chance.choice([100, 4_000, 9_000]))

@@ -108,7 +108,7 @@ class Evening(PlayedTable):
             mine = [seat for seat, owner in table.seating.seats.items() if owner == name]
             self.ask(c.PlaceBet(name, bet, MINIMUM, self.chance.choice(mine) if mine else at))
         elif table.phase is Phase.PLAYING and felt is not None and not isinstance(felt, CoupFelt):
-            for hand in felt.asked(name):
+            for hand in felt.hands_to_decide(name):
                 self.ask(c.Decide(name, self.chance.choice(list(Decision)), hand.position, hand.branch))
         if self.chance.random() < 0.2:
             self.ask(c.Dispute(name, "look again", ""))

@@ -144,8 +144,8 @@ def over(stage: Stage, wanted: Decision = Decision.HIT) -> Stage:
     def decide() -> bool:
         felt: Any = stage.table.deal.felt
         for patron in EVERYBODY:
-            if stage.table.phase is Phase.PLAYING and felt.asked(patron):
-                offered = felt.choices(patron, felt.asked(patron)[0])
+            if stage.table.phase is Phase.PLAYING and felt.hands_to_decide(patron):
+                offered = felt.choices(patron, felt.hands_to_decide(patron)[0])
                 last = Decision.DECLINE if felt.offering else Decision.STAND
                 small = wanted is not Decision.HIT or len(stage.tags()) % 3 == 0
                 stage.decide(patron, wanted if wanted in offered and small else last)

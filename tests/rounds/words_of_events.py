@@ -188,7 +188,7 @@ def due_words(table: Table) -> str:
         return wanted.value.replace("_", " ")
     if felt is None or isinstance(felt, CoupFelt) or not table.clock.window_open:
         return ""
-    wanted_of = ((patron, felt.asked(patron)) for patron in sorted(felt.wagers))
+    wanted_of = ((patron, felt.hands_to_decide(patron)) for patron in sorted(felt.wagers))
     hands = [
         f"{patron} {' '.join(hand_shown(hand.position, hand.branch) for hand in asked)}"
         for patron, asked in wanted_of

@@ -149,7 +149,7 @@ class Deciding:
         if table.phase is not Phase.PLAYING or felt is None or felt.dealer is None:
             return False
         for who in players(self.evening, self.name):
-            for hand in felt.asked(who) if who in felt.wagers else ():
+            for hand in felt.hands_to_decide(who) if who in felt.wagers else ():
                 self.choose(who, hand)
                 return True
         return False
@@ -312,7 +312,7 @@ def take_the_bets_back(evening: Evening) -> None:
 
 def asks_ann(table: Table) -> bool:
     felt: Any = table.deal.felt
-    return bool(felt.asked(ANN))
+    return bool(felt.hands_to_decide(ANN))
 
 
 def interrupt(evening: Evening) -> None:

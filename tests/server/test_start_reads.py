@@ -13,7 +13,7 @@ from cutcard.adapters.database.store import SqlStore
 from cutcard.record import Entry
 from cutcard.server.config import Config
 from cutcard.server.metrics import Metrics
-from cutcard.server.serving import opened
+from cutcard.server.serving import open_venue
 from cutcard.server.trouble import Trouble
 from cutcard.venue.ports import Batch
 from cutcard.venue.requests import CASHIER
@@ -60,7 +60,7 @@ def read_at_a_start(data: Path, monkeypatch: pytest.MonkeyPatch) -> Counter[str]
 
     with monkeypatch.context() as patched:
         patched.setattr(SqlStore, "entries", counting)
-        venue, _ = opened(Config(data=str(data)), Metrics(), Trouble(1.0), ())
+        venue, _ = open_venue(Config(data=str(data)), Metrics(), Trouble(1.0), ())
     venue.store.close()
     return read
 

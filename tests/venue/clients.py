@@ -51,7 +51,7 @@ class Client(Terminal):
         """A table that wants a decision: who sees one leaves it seldom alone."""
         for at in self.tables:
             felt = venue.tables[at].table.deal.felt if at in venue.tables else None
-            if felt is not None and self.who in felt.wagers and felt.asked(self.who):
+            if felt is not None and self.who in felt.wagers and felt.hands_to_decide(self.who):
                 return at
         return None
 

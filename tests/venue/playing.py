@@ -98,7 +98,7 @@ def deciding(rnd: random.Random, table: Table, who: str) -> c.Command | None:
     felt = table.deal.felt
     if table.phase is not Phase.PLAYING or felt is None or isinstance(felt, CoupFelt):
         return None
-    asked = felt.asked(who) if who in felt.wagers else ()
+    asked = felt.hands_to_decide(who) if who in felt.wagers else ()
     if not asked:
         return None
     hand = rnd.choice(asked)
@@ -200,7 +200,7 @@ def at_the_desk(rnd: random.Random, venue: Venue, who: str) -> Asked:
     choices: list[ce.Command] = [ce.CashIn(who, rnd.randint(1, 20_000), "desk")]
     if playable > 10:
         choices.append(ce.Tip(who, "punto-banco-video", "eve", rnd.randint(1, 10)))
-    if venue.book.held(venue.book.purse(who)) == 0 and not venue.open_tables.staked(who) and playable:
+    if venue.book.amount_held(venue.book.purse(who)) == 0 and not venue.open_tables.staked(who) and playable:
         choices.append(ce.CashOut(who, b""))
     for code, owed in venue.desk.cashier.vouchers.items():
         if owed.patron == who:

@@ -32,7 +32,7 @@ class Silence:
     def _due(self, felt: SharedFelt) -> dict[str, e.WindowShare]:
         shares = {}
         for patron in felt.wagers:
-            hands = felt.asked(patron)
+            hands = felt.hands_to_decide(patron)
             if hands:
                 shares[patron] = self._share(felt, patron, hands)
         return shares
@@ -55,7 +55,7 @@ class Silence:
             case e.BetsClosed():
                 self.strikes = {}
             case e.WindowOpened():
-                self.needed = {patron: len(felt.asked(patron)) for patron in felt.wagers}
+                self.needed = {patron: len(felt.hands_to_decide(patron)) for patron in felt.wagers}
             case e.CardCorrected() if felt.round.stage is not Stage.PLAY:
                 self.strikes = {}  # the dealer should have looked first, so no window was ever open
             case e.Decided():

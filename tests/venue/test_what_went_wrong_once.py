@@ -291,7 +291,7 @@ def test_tb_44_a_full_disk_is_tried_again_but_not_all_the_time() -> None:
     full = False
     clock.advance(RETRY_MS)
     assert venue.step([Request("clear", VIDEO.id, c.ClearAll("ann"))]).replies[0].refusal is None
-    assert venue.book.held(patron("ann")) == 0
+    assert venue.book.amount_held(patron("ann")) == 0
 
 
 def test_a_batch_that_was_written_after_all_counts_once() -> None:

@@ -109,7 +109,7 @@ class MemoryStore:
         """Every account, by name."""
         book = self._kept.book
         for account, balance in sorted(book.balances().items()):
-            yield Purse(account, balance, book.held(account))
+            yield Purse(account, balance, book.amount_held(account))
 
     def holds(self) -> Iterator[Hold]:
         """Every hold that is not zero."""

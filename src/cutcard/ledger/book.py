@@ -59,13 +59,13 @@ class Book:
         """All that the account has, held or not."""
         return self._balances.get(account, 0)
 
-    def held(self, account: str) -> int:
+    def amount_held(self, account: str) -> int:
         """What is held for the account, at all places together."""
         return self._held.get(account, 0)
 
     def playable(self, account: str) -> int:
         """What may still be staked."""
-        return self.balance(account) - self.held(account)
+        return self.balance(account) - self.amount_held(account)
 
     def playable_of(self, patron_id: str) -> int:
         """What a patron may still stake."""

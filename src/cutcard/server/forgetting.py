@@ -46,6 +46,6 @@ def _forgotten(house: House, guests: Sequence[Person], _: object) -> list[Person
 def did_nothing(venue: Venue, who: str, given: int) -> bool:
     """Whether a guest's purse is as it was given, and nothing at any table or told is theirs."""
     purse = venue.book.purse(who)
-    untouched = venue.book.balance(purse) == given and venue.book.held(purse) == 0
+    untouched = venue.book.balance(purse) == given and venue.book.amount_held(purse) == 0
     own = any(private_name(offer, who) in venue.tables for offer in venue.offers.values())
     return untouched and not own and not venue.open_tables.of(who) and not venue.notices.of(who)

@@ -40,7 +40,7 @@ class WrongWith(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Found(msgspec.Struct, frozen=True):
+class VerifyReport(msgspec.Struct, frozen=True):
     """What ``cutcard verify`` says."""
 
     holds: bool
@@ -99,7 +99,9 @@ class RecordWatch:
         faults, document = await asyncio.to_thread(self._read, upto)
         if faults:
             self._lost = True
-            await self._report(Found(False, tuple(WrongWith(stream, why) for stream, _, why in faults)))
+            await self._report(
+                VerifyReport(False, tuple(WrongWith(stream, why) for stream, _, why in faults))
+            )
         else:
             await self._house.write(document)
             self._read_to = upto.mark
@@ -130,7 +132,7 @@ class RecordWatch:
         if found is not None:
             await self._report(found)
 
-    async def _verified(self) -> Found | None:
+    async def _verified(self) -> VerifyReport | None:
         """What ``cutcard verify`` says of the whole; None where it cannot say."""
         command, env = verifying(self._house.config.data)
         pipe = asyncio.subprocess.PIPE
@@ -141,13 +143,13 @@ class RecordWatch:
             if process.returncode is None:
                 process.terminate()
         try:
-            return msgspec.json.decode(out, type=Found)
+            return msgspec.json.decode(out, type=VerifyReport)
         except msgspec.DecodeError:
             why = " ".join(wrong.decode(errors="replace").split())[-200:]
             self._log.error("the record was not verified", exit_code=process.returncode, why=why)
             return None
 
-    async def _report(self, found: Found) -> None:
+    async def _report(self, found: VerifyReport) -> None:
         streams = tuple(dict.fromkeys(fault.stream for fault in found.faults if fault.stream))
         if found.holds:
             self._log.info("the record holds")

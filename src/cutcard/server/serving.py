@@ -84,17 +84,17 @@ class TimedStore:
     def commit(self, batch: Batch) -> None:
         """Write, and note how long it took."""
         start = perf_counter()
-        with self._noted():
+        with self._note_failures():
             self._store.commit(batch)
         self._metrics.commit.observe(perf_counter() - start)
 
     def was_written(self, batch: Batch) -> bool:
         """Whether a batch in doubt was written."""
-        with self._noted():
+        with self._note_failures():
             return self._store.was_written(batch)
 
     @contextmanager
-    def _noted(self) -> Iterator[None]:
+    def _note_failures(self) -> Iterator[None]:
         try:
             yield
         except (Unavailable, Contradiction) as wrong:
@@ -121,7 +121,7 @@ def listening(host: str, port: int) -> socket.socket:
     return bound
 
 
-def opened(
+def open_venue(
     config: Config, metrics: Metrics, trouble: Trouble, wanted: Sequence[Settings]
 ) -> tuple[Venue, Point]:
     """The venue with everything in its store read and checked, and its tables open; and what was verified."""
@@ -207,7 +207,7 @@ def serve(
     metrics, trouble = Metrics(), Trouble(config.slow_step_ms / 1000)
     try:
         modes = DEALT_TO if config.dealers else MODES
-        venue, point = opened(config, metrics, trouble, usual_tables(config.currency, modes))
+        venue, point = open_venue(config, metrics, trouble, usual_tables(config.currency, modes))
         made(add_people(venue.store, accounts, wall_ms()))
         token = croupier_token(venue.store, config.session_hours) if config.dealers else ""
     except BaseException:

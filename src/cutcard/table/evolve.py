@@ -179,7 +179,7 @@ def _show_result(table: Table) -> None:
 
 def _note_result(table: Table) -> None:
     assert table.deal.felt is not None, "a settled round lies on the felt"
-    coup, noted = table.deal.felt.coup_noted(), table.deal.felt.noted()
+    coup, noted = table.deal.felt.coup_result(), table.deal.felt.result_word()
     if coup is not None:
         table.past.coups.append(coup)
     if noted is not None:

@@ -102,7 +102,7 @@ def _without_patron(table: Table, felt: Felt, at_ms: int) -> e.AnyEvent | None:
     if not felt.one_by_one:
         return None  # a shared table has too many patrons to ask about each of them after every event
     for patron in felt.wagers:
-        for hand in felt.live_asked(patron):
+        for hand in felt.live_hands_to_decide(patron):
             if _is_left(table, felt, patron, hand, at_ms):
                 decision = Decision.DECLINE if felt.offering else Decision.STAND
                 return e.Decided(patron, hand.position, hand.branch, decision, automatic=True)

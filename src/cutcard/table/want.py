@@ -117,7 +117,7 @@ def _waits_end_ms(table: Table) -> Iterator[int]:
     if table.phase is not Phase.PLAYING or felt is None or not felt.one_by_one:
         return
     for fork in felt.forked.values():
-        if fork.asked is not None:
+        if fork.hand_to_decide is not None:
             yield fork.closes_ms
     if policy(table.deal.settings) is Interruption.RESUME:
         for patron in felt.wagers:

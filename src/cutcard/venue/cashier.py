@@ -45,7 +45,9 @@ class Desk:
         if who is not None:
             account = work.book.purse(who)
             has_money = who not in work.book.play and work.book.knows(account)
-            standing = Standing(work.book.balance(account), work.book.held(account), staked(who), has_money)
+            standing = Standing(
+                work.book.balance(account), work.book.amount_held(account), staked(who), has_money
+            )
         decided = cashier.decide(self.terms, self.cashier, command, standing, work.book.play)
         if not isinstance(decided, tuple):
             return Reply(request.key, Refusal(decided.code, decided.facts))

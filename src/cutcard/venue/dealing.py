@@ -28,7 +28,7 @@ STEPS_MAX = 10_000
 """No table moves on by itself so often in one step; one that does is broken, and freezes."""
 
 
-def asked(
+def carry_out(
     work: Work, running: Running, command: c.Command, playable: int, source: Source = Source.CENTER
 ) -> Refusal | None:
     """What a command does to its table, with all that follows from it by itself."""
@@ -191,7 +191,7 @@ def _put_back(work: Work, running: Running) -> None:
         if patron in table.patrons.reserved:
             continue
         playable = work.book.playable_of(patron)
-        refusal = asked(work, running, c.RepeatBets(patron), playable)
+        refusal = carry_out(work, running, c.RepeatBets(patron), playable)
         if refusal is not None:
             stopped = [
                 e.OptionSet(patron, option, False, refusal.code) for option in ("auto_repeat", "keep_bets")

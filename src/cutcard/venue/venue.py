@@ -24,7 +24,7 @@ from cutcard.table.settings import faults
 from cutcard.venue.answers import Answers
 from cutcard.venue.best_play import BestPlay, Prepare, exact_play, nothing_to_prepare, prepare_completion
 from cutcard.venue.cashier import Desk
-from cutcard.venue.dealing import asked, move_on
+from cutcard.venue.dealing import carry_out, move_on
 from cutcard.venue.patrons.notices import Notices
 from cutcard.venue.patrons.open_tables import GAMES_EACH, OpenTables
 from cutcard.venue.patrons.play_money import set_apart
@@ -192,7 +192,7 @@ class Venue:
         if commands:
             self._bring_up(work, running, self.presence.closed_ms(who))
         for command in commands:
-            refusal = asked(work, running, command, 0)
+            refusal = carry_out(work, running, command, 0)
             assert refusal is None, f"a terminal may come and go at any time: {refusal}"
         if commands:
             move_on(work, running)
@@ -319,7 +319,7 @@ class Venue:
         if isinstance(command, c.RepeatBets | c.SetOption):
             command = with_other_bets(self.tables, running, command)
         playable = 0 if who is None else self.book.playable_of(who)
-        refusal = asked(work, running, command, playable, source)
+        refusal = carry_out(work, running, command, playable, source)
         if refusal is not None:
             return Reply(key, refusal)
         move_on(work, running)

@@ -129,7 +129,7 @@ def _undecided(table: Table) -> int:
     felt = table.deal.felt
     if felt is None or not isinstance(felt.due, due.Decision):
         return 0
-    return sum(bool(felt.asked(patron)) for patron in felt.wagers)
+    return sum(bool(felt.hands_to_decide(patron)) for patron in felt.wagers)
 
 
 def _can(table: Table) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def fork_view(
 ) -> ForkView:
     """The game as it stands; ``asks`` are all that the patron is asked, ``lines`` what it came to."""
     place = table.patrons.places.get(fork.patron)
-    awaited = fork.asked is not None and place is not None and place.away
+    awaited = fork.hand_to_decide is not None and place is not None and place.away
     return ForkView(
         seat=fork.seat,
         of_round=fork.of_round,

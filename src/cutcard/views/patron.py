@@ -176,7 +176,7 @@ def _asks(table: Table, patron: str, playable: int) -> tuple[Asked, ...]:
             offer=felt.offering,
             choices=tuple(_choices(table, felt, patron, hand, playable)),
         )
-        for hand in felt.asked(patron)
+        for hand in felt.hands_to_decide(patron)
     )
 
 

@@ -134,7 +134,11 @@ FOUND = (
 
 def results_shown(table: Table) -> tuple[str, ...]:
     """The results of the last rounds, the one that may still be disputed among them (TB-30)."""
-    noted = table.deal.felt.noted() if table.phase is Phase.DISPUTE and table.deal.felt is not None else None
+    noted = (
+        table.deal.felt.result_word()
+        if table.phase is Phase.DISPUTE and table.deal.felt is not None
+        else None
+    )
     return (*table.past.results, *(() if noted is None else (noted,)))
 
 
@@ -143,7 +147,7 @@ def _result(table: Table) -> Reason:
     if table.past.settled is not None and not table.past.settled:
         return _says(table, "void")
     assert table.deal.felt is not None, "a result lies on the felt"
-    last = table.deal.felt.noted()
+    last = table.deal.felt.result_word()
     if last is None:
         return _says(table, "void")
     kind = "dealer" if last.isdigit() else last

@@ -139,6 +139,8 @@ def roads_view(table: Table) -> RoadsView | None:
 def coups_shown(table: Table) -> list[Result]:
     """The coups of the shoe, the one that may still be disputed among them (TB-30)."""
     coup = (
-        table.deal.felt.coup_noted() if table.phase is Phase.DISPUTE and table.deal.felt is not None else None
+        table.deal.felt.coup_result()
+        if table.phase is Phase.DISPUTE and table.deal.felt is not None
+        else None
     )
     return table.past.coups if coup is None else [*table.past.coups, coup]

@@ -59,7 +59,7 @@ class Evening:
                 return self.step(c.ClearLast(patron))
             return self.step(c.PlaceBet(patron, bet, self.chance.choice([500, 1_000])))
         if felt is not None and not isinstance(felt, CoupFelt) and self.chance.random() < 0.8:
-            asked = felt.asked(patron) if patron in felt.wagers else ()
+            asked = felt.hands_to_decide(patron) if patron in felt.wagers else ()
             if asked:
                 hand = asked[0]
                 decision = self.chance.choice(felt.choices(patron, hand))

@@ -94,7 +94,7 @@ def insurance_pays(rules: Rules, dealer: Dealer) -> Odds:
 def special_outcome(bet_id: str, table: PayTable, first: tuple[int, ...], dealer: Dealer) -> Outcome:
     """How a special bet on a position with these first two cards ended."""
     bet = CATALOGUE[bet_id]
-    return outcome(bet, table, _seen(bet, first, dealer))
+    return outcome(bet, table, _cards_judged(bet, first, dealer))
 
 
 def highlights(tables: Mapping[str, PayTable], first: tuple[int, ...], dealer: Dealer) -> dict[str, Outcome]:
@@ -110,7 +110,7 @@ def highlights(tables: Mapping[str, PayTable], first: tuple[int, ...], dealer: D
     return {bet_id: ended for bet_id, ended in outcomes.items() if ended.pays.won > 0}
 
 
-def _seen(bet: Bet[Cards], first: tuple[int, ...], dealer: Dealer) -> tuple[int, ...]:
+def _cards_judged(bet: Bet[Cards], first: tuple[int, ...], dealer: Dealer) -> tuple[int, ...]:
     """The cards a bet is judged by, in the order it names them."""
     if plays_out(bet):
         return dealer.cards

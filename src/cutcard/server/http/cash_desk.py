@@ -96,7 +96,7 @@ class CashDone(msgspec.Struct, frozen=True):
     result: dict[str, int | str]
 
 
-async def _asked(request: AnyRequest, ask: str, command: cash.Command) -> CashDone:
+async def _ask(request: AnyRequest, ask: str, command: cash.Command) -> CashDone:
     who = person_of(request).id
     reply = or_refuse(await house_of(request).ask(f"{who}:{ask}", CASHIER, command))
     return CashDone(dict(reply.result))
@@ -113,7 +113,7 @@ async def purse(request: AnyRequest) -> PurseView:
 @post("/api/cashier/cash-out", name="cashier.cash_out", summary="Cash out")
 async def cash_out(request: AnyRequest, data: CashRequest) -> CashDone:
     """All of the purse: on a voucher, or by hand above its limit."""
-    return await _asked(request, data.ask, cash.CashOut(person_of(request).id, b""))
+    return await _ask(request, data.ask, cash.CashOut(person_of(request).id, b""))
 
 
 @post("/api/cashier/redeem", name="cashier.redeem", summary="Put a voucher in")
@@ -123,14 +123,14 @@ async def redeem(request: AnyRequest, data: VoucherAsked) -> CashDone:
     no = house.limits.take("voucher", client_address(request.scope), patron)
     if no is not None:
         raise Refused(no)
-    return await _asked(request, data.ask, cash.RedeemVoucher(patron, data.code))
+    return await _ask(request, data.ask, cash.RedeemVoucher(patron, data.code))
 
 
 @post("/api/cashier/tip", name="cashier.tip", summary="Tip")
 async def tip(request: AnyRequest, data: TipAsked) -> CashDone:
     """A tip for whoever is on duty at a table."""
     on_duty = house_of(request).duty.get(data.table, ON_DUTY_NOBODY)
-    return await _asked(request, data.ask, cash.Tip(person_of(request).id, data.table, on_duty, data.amount))
+    return await _ask(request, data.ask, cash.Tip(person_of(request).id, data.table, on_duty, data.amount))
 
 
 @post("/api/cashier/cash-in", name="cashier.cash_in", summary="Take cash")
@@ -138,37 +138,37 @@ async def cash_in(request: AnyRequest, data: CashAsked) -> CashDone:
     """Cash taken at the desk into a patron's purse."""
     if house_of(request).people.person(data.patron) is None:
         raise Refused(Refusal("no_such_person"))
-    return await _asked(request, data.ask, cash.CashIn(data.patron, data.amount, person_of(request).name))
+    return await _ask(request, data.ask, cash.CashIn(data.patron, data.amount, person_of(request).name))
 
 
 @post("/api/cashier/sell-voucher", name="cashier.sell_voucher", summary="Sell a voucher")
 async def sell_voucher(request: AnyRequest, data: SaleAsked) -> CashDone:
     """A voucher for cash taken at the desk, for whoever puts it in."""
-    return await _asked(request, data.ask, cash.SellVoucher(data.amount, person_of(request).name, b""))
+    return await _ask(request, data.ask, cash.SellVoucher(data.amount, person_of(request).name, b""))
 
 
 @post("/api/cashier/pay-voucher", name="cashier.pay_voucher", summary="Pay a voucher")
 async def pay_voucher(request: AnyRequest, data: VoucherAsked) -> CashDone:
     """A voucher paid in cash."""
-    return await _asked(request, data.ask, cash.PayVoucher(data.code, person_of(request).name))
+    return await _ask(request, data.ask, cash.PayVoucher(data.code, person_of(request).name))
 
 
 @post("/api/cashier/void-voucher", name="cashier.void_voucher", summary="Void a voucher")
 async def void_voucher(request: AnyRequest, data: VoidAsked) -> CashDone:
     """A voucher back into the purse it came from."""
-    return await _asked(request, data.ask, cash.VoidVoucher(data.code, person_of(request).name, data.why))
+    return await _ask(request, data.ask, cash.VoidVoucher(data.code, person_of(request).name, data.why))
 
 
 @post("/api/cashier/confirm-hand-pay", name="cashier.confirm_hand_pay", summary="Confirm a hand pay")
 async def confirm_hand_pay(request: AnyRequest, data: HandPayAsked) -> CashDone:
     """The patron has the cash."""
-    return await _asked(request, data.ask, cash.ConfirmHandPay(data.id, person_of(request).name))
+    return await _ask(request, data.ask, cash.ConfirmHandPay(data.id, person_of(request).name))
 
 
 @post("/api/cashier/cancel-hand-pay", name="cashier.cancel_hand_pay", summary="Cancel a hand pay")
 async def cancel_hand_pay(request: AnyRequest, data: HandPayCancelled) -> CashDone:
     """Back into the purse."""
-    return await _asked(request, data.ask, cash.CancelHandPay(data.id, person_of(request).name, data.why))
+    return await _ask(request, data.ask, cash.CancelHandPay(data.id, person_of(request).name, data.why))
 
 
 @get("/api/cashier/hand-pays", name="cashier.hand_pays", summary="Hand pays that wait")

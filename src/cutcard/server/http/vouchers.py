@@ -47,7 +47,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[PaperStep, ...]
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _Paper(msgspec.Struct, frozen=True):
     """What the cashier's events say of a paper."""
 
     amount: int
@@ -65,7 +65,7 @@ def _read(store: Store, number: str, name_of: NameOf) -> Paper | None:
     for entry in store.entries(CASHIER):
         if not entry.tag.startswith(KINDS):
             continue
-        kept = msgspec.json.decode(entry.private[0][1], type=_Kept)
+        kept = msgspec.json.decode(entry.private[0][1], type=_Paper)
         if number in (kept.code, kept.id):
             amount = kept.amount
             steps.append(_step(entry, kept, name_of))
@@ -74,7 +74,7 @@ def _read(store: Store, number: str, name_of: NameOf) -> Paper | None:
     return Paper(number=number, amount=amount, owed=steps[-1].what in OPENED, steps=tuple(steps))
 
 
-def _step(entry: Entry, kept: _Kept, name_of: NameOf) -> PaperStep:
+def _step(entry: Entry, kept: _Paper, name_of: NameOf) -> PaperStep:
     return PaperStep(
         what=entry.tag,
         at_ms=entry.wall_ms,

@@ -334,7 +334,7 @@ class Subscriptions:
         return messages.Purse(
             currency=self._currency,
             balance=book.balance(account),
-            held=book.held(account),
+            held=book.amount_held(account),
             playable=book.playable(account),
             play=patron in book.play,
         )

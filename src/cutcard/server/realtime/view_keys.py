@@ -169,4 +169,4 @@ def _in_round(table: Table, patron: str, playable: int) -> Hashable:
         return felt.wagers[patron], staked
     # No decision costs more than what lies already, so beyond that it does not matter how much there is.
     enough = -1 if playable >= staked else playable
-    return felt.wagers[patron], staked, felt.insured(patron), felt.asked(patron), enough
+    return felt.wagers[patron], staked, felt.insured(patron), felt.hands_to_decide(patron), enough

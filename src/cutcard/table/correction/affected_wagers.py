@@ -39,7 +39,7 @@ def _waiting(felt: SharedFelt, patron: str) -> tuple[HandAt, ...]:
     """One patron's hands of that kind; a window that is over leaves a hand undecided, too."""
     play = felt.play_of(patron)
     card_for = served(play)
-    undecided = needs(play) if felt.round.stage is Stage.PLAY else felt.asked(patron)
+    undecided = needs(play) if felt.round.stage is Stage.PLAY else felt.hands_to_decide(patron)
     return undecided if card_for is None else (*undecided, card_for)
 
 
@@ -90,7 +90,7 @@ def served_otherwise(before: SharedFelt, again: SharedFelt) -> Rides:
     has touches no other.
     """
     if isinstance(again.due, due.Decision):  # the card came, so nobody had a decision left then
-        asked = ((patron, hand) for patron in again.wagers for hand in again.asked(patron))
+        asked = ((patron, hand) for patron in again.wagers for hand in again.hands_to_decide(patron))
         return frozenset(main_at(patron, hand.position) for patron, hand in asked)
     found = set()
     for patron in again.wagers:

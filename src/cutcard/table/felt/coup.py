@@ -55,12 +55,12 @@ class CoupFelt(Felt):
         """At baccarat every card is the result."""
         return bool(self.coup.player)
 
-    def noted(self) -> str | None:
+    def result_word(self) -> str | None:
         """Who won."""
-        coup = self.coup_noted()
+        coup = self.coup_result()
         return None if coup is None else coup.winner.value
 
-    def coup_noted(self) -> Result | None:
+    def coup_result(self) -> Result | None:
         """What the roads draw; nothing of a coup that was broken off, since they know only whole ones."""
         return None if self.broken else result_of(self.coup)
 

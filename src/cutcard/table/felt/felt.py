@@ -71,11 +71,11 @@ class Felt(Protocol):
         """Whether the cards that lie, or come next, tell the result."""
         ...
 
-    def noted(self) -> str | None:
+    def result_word(self) -> str | None:
         """The result in a word; None of a round that was broken off."""
         ...
 
-    def coup_noted(self) -> Result | None:
+    def coup_result(self) -> Result | None:
         """What the roads draw of it."""
         return None
 
@@ -136,11 +136,11 @@ class Felt(Protocol):
         """The decisions that the rules know for a hand in play."""
         return ()
 
-    def asked(self, patron: str) -> tuple[HandAt, ...]:
+    def hands_to_decide(self, patron: str) -> tuple[HandAt, ...]:
         """The hands that need a decision of this patron now."""
         return ()
 
-    def live_asked(self, patron: str) -> tuple[HandAt, ...]:
+    def live_hands_to_decide(self, patron: str) -> tuple[HandAt, ...]:
         """Those of them that lie on the felt, and may be decided without their patron."""
         return ()
 

@@ -55,7 +55,7 @@ class HandsFelt(Felt):
         late = self.round.rules.surrender is Surrender.LATE
         return tuple(decision for decision in IN_PLAY if decision is not Decision.SURRENDER or late)
 
-    def noted(self) -> str | None:
+    def result_word(self) -> str | None:
         """What the dealer has."""
         return dealer_result(self.round.dealer)
 

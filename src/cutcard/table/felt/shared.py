@@ -188,7 +188,7 @@ class SharedFelt(HandsFelt):
         """The patron's line of play."""
         return self.plays[self.line_of[patron]]
 
-    def asked(self, patron: str) -> tuple[HandAt, ...]:
+    def hands_to_decide(self, patron: str) -> tuple[HandAt, ...]:
         """The patron's hands that need a decision now."""
         if not isinstance(self.round.due, due.Decision) or patron not in self.line_of:
             return ()
@@ -202,7 +202,7 @@ class SharedFelt(HandsFelt):
 
     def choices(self, patron: str, hand: HandAt) -> tuple[Decision, ...]:
         """What the rules let this hand choose from."""
-        if hand not in self.asked(patron):
+        if hand not in self.hands_to_decide(patron):
             return ()
         position = self.play_of(patron).positions[hand.position - 1]
         branch = position.branches[hand.branch]
@@ -214,7 +214,7 @@ class SharedFelt(HandsFelt):
         """Why this decision is not to be had."""
         if patron not in self.line_of:
             return Refusal("no_wager_in_this_round")
-        if self.offering and hand not in self.asked(patron):
+        if self.offering and hand not in self.hands_to_decide(patron):
             return Refusal("not_this_hands_turn", {"position": hand.position, "branch": hand.branch})
         return in_step.why_not(self.round, self.play_of(patron), hand, decision)
 
@@ -261,7 +261,7 @@ class SharedFelt(HandsFelt):
     def window_opened(self) -> None:
         """A window of decisions has opened: how many hands of each line it opened for is remembered."""
         needed = {} if self.offering else {n: len(in_step.needs(play)) for n, play in self.plays.items()}
-        self.strikes.opened(needed)
+        self.strikes.open_window(needed)
 
     def left_undecided(self) -> dict[str, WindowShare]:
         """What the end of the window's time does to those who have not decided (TB-12, TB-13)."""
@@ -293,7 +293,7 @@ class SharedFelt(HandsFelt):
         """The window is over: strikes are noted, and what the house did is done."""
         groups: dict[tuple[int, WindowShare], list[str]] = {}
         for patron, window in sorted(shares.items()):
-            self.strikes.noted(patron, window)
+            self.strikes.note_share(patron, window)
             if window.acts:
                 groups.setdefault((self.line_of[patron], window), []).append(patron)
         for (number, window), patrons in groups.items():

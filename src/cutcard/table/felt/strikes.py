@@ -28,7 +28,7 @@ class Strikes:
         self.needed: Mapping[int, int] = {}
         self.opened_on: dict[str, int] = {}
 
-    def opened(self, needed: Mapping[int, int]) -> None:
+    def open_window(self, needed: Mapping[int, int]) -> None:
         """A window opened; so many hands of each line need a decision."""
         self.needed = needed
         self.opened_on = {}
@@ -54,7 +54,7 @@ class Strikes:
         )
         return WindowShare(acts=acts)
 
-    def noted(self, patron: str, share: WindowShare) -> None:
+    def note_share(self, patron: str, share: WindowShare) -> None:
         """The window is over for this patron."""
         counts = self.counts.setdefault(patron, {})
         for position, branch in share.struck:

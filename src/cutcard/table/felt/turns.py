@@ -140,14 +140,14 @@ class TurnsFelt(HandsFelt):
             offered.discard(self.kept_back[0].position)  # those behind surrender with the seat
         return [wager for wager in self.behind if not wager.answered and wager.seat in offered]
 
-    def asked(self, patron: str) -> tuple[HandAt, ...]:
+    def hands_to_decide(self, patron: str) -> tuple[HandAt, ...]:
         """The hands that need a decision of this patron now; of a forked seat, those of its fork."""
         forked = [fork.seat for fork in self._forks(patron)]
-        live = [hand for hand in self.live_asked(patron) if hand.position not in forked]
+        live = [hand for hand in self.live_hands_to_decide(patron) if hand.position not in forked]
         forks = self._forks(patron) if self.forks_are_played else []
-        return (*live, *(fork.asked for fork in forks if fork.asked is not None))
+        return (*live, *(fork.hand_to_decide for fork in forks if fork.hand_to_decide is not None))
 
-    def live_asked(self, patron: str) -> tuple[HandAt, ...]:
+    def live_hands_to_decide(self, patron: str) -> tuple[HandAt, ...]:
         """The hands on the felt that need a decision of this patron now, those bet behind included."""
         own = [hand for hand in self._owners_hands() if self.owner[hand.position] == patron]
         followed = [HandAt(wager.seat) for wager in self._behind_asked() if wager.patron == patron]
@@ -197,15 +197,15 @@ class TurnsFelt(HandsFelt):
         """What the rules let this hand choose from."""
         fork = self.forked.get(hand.position)
         if fork is not None and fork.patron == patron:
-            return in_turn.decisions(fork.round, hand) if hand in self.asked(patron) else ()
+            return in_turn.decisions(fork.round, hand) if hand in self.hands_to_decide(patron) else ()
         if self.owner.get(hand.position) == patron:
             return in_turn.decisions(self.round, hand)
-        return INSURANCE_ONLY if hand in self.asked(patron) else ()
+        return INSURANCE_ONLY if hand in self.hands_to_decide(patron) else ()
 
     def why_not(self, patron: str, hand: HandAt, decision: Decision) -> Refusal | None:
         """Why this decision is not to be had."""
         if self.owner.get(hand.position) != patron:
-            if hand not in self.asked(patron):
+            if hand not in self.hands_to_decide(patron):
                 return Refusal("not_your_hand", {"position": hand.position})
             offered = decision in INSURANCE_ONLY
             return None if offered else Refusal("not_offered", {"decision": decision.value})

@@ -98,7 +98,7 @@ def undecided(table: Table, at_ms: int) -> tuple[Undecided, ...]:
 
 def _in_forks(table: Table, felt: Felt, at_ms: int) -> Iterator[Undecided]:
     for fork in felt.forked.values():
-        hand = fork.asked
+        hand = fork.hand_to_decide
         if hand is not None and (felt.hole_shown or _given_up(table, felt, fork, at_ms)):
             yield _undecided(table, fork.patron, hand, felt, fork.position, fork.seen)
 
@@ -176,7 +176,7 @@ def house_in_fork(table: Table, command: ForkCommand) -> e.ForkEvent:
     fork = felt.forked[command.seat]
     match command:
         case OpenFork():
-            return _opened(table, fork, command)
+            return _open_fork(table, fork, command)
         case DealFork():
             assert isinstance(fork.round.due, due.Card), "a card is due in the fork"
             gone = tuple(card for card, _ in table.deal.dealt[fork.live_cards :])
@@ -185,7 +185,7 @@ def house_in_fork(table: Table, command: ForkCommand) -> e.ForkEvent:
             return e.ForkRevealed(fork.patron, fork.seat, command.secret)
 
 
-def _opened(table: Table, fork: Fork, command: OpenFork) -> e.ForkOpened:
+def _open_fork(table: Table, fork: Fork, command: OpenFork) -> e.ForkOpened:
     return e.ForkOpened(
         patron=fork.patron,
         seat=fork.seat,

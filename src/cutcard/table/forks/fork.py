@@ -75,7 +75,7 @@ class Fork(msgspec.Struct, kw_only=True):
         return self.round.positions[0]
 
     @property
-    def asked(self) -> HandAt | None:
+    def hand_to_decide(self) -> HandAt | None:
         """The hand that needs a decision, whoever may make it."""
         if not self.opened or self.ended or self.void or not isinstance(self.round.due, due.Decision):
             return None

@@ -21,7 +21,7 @@ from cutcard.table.state import (
 )
 
 
-def _opened(table: Table, _event: e.TableOpened) -> None:
+def _open_table(table: Table, _event: e.TableOpened) -> None:
     """The first event: the table was made from its settings."""
 
 
@@ -87,7 +87,7 @@ def _table_closed(table: Table, _event: e.TableClosed) -> None:
 
 
 HOUSE: Final[dict[type[msgspec.Struct], Callable[[Table, Any], None]]] = {
-    e.TableOpened: _opened,
+    e.TableOpened: _open_table,
     e.SettingsChanged: _settings_changed,
     e.RoundOpened: _round_opened,
     e.Paused: _paused,

@@ -63,7 +63,7 @@ def why_not_take(table: Table, patron: str, seat: int) -> Refusal | None:
         return Refusal("seat_is_taken", {"seat": seat})
     if not between_rounds(table):
         return Refusal("seats_between_rounds")
-    held = _held(table, patron)
+    held = _seats_of(table, patron)
     if len(held) < table.deal.settings.seats_each:
         return None
     if len(held) > 1:
@@ -72,7 +72,7 @@ def why_not_take(table: Table, patron: str, seat: int) -> Refusal | None:
     return Refusal("bets_on_the_table") if _own_chips(table, patron, held[0]) else None
 
 
-def _held(table: Table, patron: str) -> list[int]:
+def _seats_of(table: Table, patron: str) -> list[int]:
     return [seat for seat, owner in table.seating.seats.items() if owner == patron]
 
 
@@ -85,7 +85,7 @@ def take_seat(table: Table, command: c.TakeSeat, _moment: Moment) -> Decisions:
     refusal = why_not_take(table, command.patron, command.seat)
     if refusal is not None:
         return refusal
-    held = _held(table, command.patron)
+    held = _seats_of(table, command.patron)
     if len(held) < table.deal.settings.seats_each:
         return (e.SeatTaken(command.patron, command.seat),)
     return (e.SeatChanged(command.patron, command.seat, held[0]),)

@@ -25,7 +25,7 @@ from cutcard.views.interrupted import fork_dealer, fork_hands, fork_stake, forks
 from cutcard.views.messages.betting import WagerView
 from cutcard.views.messages.tables import HandView, LineView, SideView
 from cutcard.views.past.incidents import void_reason
-from cutcard.views.past.timeline import Read, acts_of, said, woven
+from cutcard.views.past.timeline import Read, acts_of, words_of, woven
 from cutcard.views.patron import line_views, own_view
 from cutcard.views.public import hands_view, public_view
 
@@ -106,7 +106,7 @@ def _step(table: Table, event: e.AnyEvent, entry: Entry, patron: str | None) -> 
     seated = tuple(hand for seat in public.seats for hand in seat.hands)
     lying = () if in_betting else seated or (hands.hands if hands else public.hands)
     return PastStep(
-        says=said(
+        says=words_of(
             "screen.step_", entry.tag, event, _facts(event), seated=seat_count(table.deal.settings) > 0
         ),
         automatic=_automatic(table, event, patron),

@@ -15,7 +15,7 @@ from cutcard.table.betting.winnings import handed
 from cutcard.table.event import ShownIn
 from cutcard.views.disputes import dispute_facts
 from cutcard.views.names import NameOf
-from cutcard.views.past.timeline import Read, acts_of, said, woven
+from cutcard.views.past.timeline import Read, acts_of, words_of, woven
 from cutcard.views.phase import paused_reason
 
 
@@ -79,7 +79,7 @@ def _line(entry: Entry, event: e.AnyEvent, place: int | None, name_of: NameOf, *
     card = getattr(event, "card", None)
     return RecordLine(
         at_ms=entry.wall_ms,
-        says=_said(entry.tag, event, place, name_of, seated=seated),
+        says=_words_of(entry.tag, event, place, name_of, seated=seated),
         by=getattr(event, "by", ""),
         card="??" if isinstance(event, e.FaceDownDealt) else None if card is None else text(card),
         place=place,
@@ -99,7 +99,7 @@ _NAMED: Final[Mapping[type[e.AnyEvent], tuple[str, ...]]] = {
 """The fields of an event that its line names as they are."""
 
 
-def _said(tag: str, event: e.AnyEvent, place: int | None, name_of: NameOf, *, seated: bool) -> Reason:
+def _words_of(tag: str, event: e.AnyEvent, place: int | None, name_of: NameOf, *, seated: bool) -> Reason:
     facts: Facts = {name: getattr(event, name) for name in _NAMED.get(type(event), ())}
     match event:
         case e.Disputed():
@@ -120,7 +120,7 @@ def _said(tag: str, event: e.AnyEvent, place: int | None, name_of: NameOf, *, se
             return paused_reason(event.reason)
         case _:
             pass
-    return said("record.", tag, event, facts, seated=seated)
+    return words_of("record.", tag, event, facts, seated=seated)
 
 
 def _automatic(event: e.AnyEvent, name_of: NameOf, *, seated: bool) -> tuple[Reason, ...]:

@@ -58,7 +58,7 @@ def hand_facts(words: str, position: int, seated: bool) -> Facts:
     return {"hand": f"@{whose}.{'seat' if seated else 'position'}", "position": position}
 
 
-def said(words: str, tag: str, event: e.AnyEvent, facts: Facts, *, seated: bool) -> Reason:
+def words_of(words: str, tag: str, event: e.AnyEvent, facts: Facts, *, seated: bool) -> Reason:
     """The text that these words have for an event; a decision's says whose it was and for which hand."""
     if not isinstance(event, e.Decided | e.ForkDecided):
         return Reason(f"{words}{tag}", facts)

@@ -98,7 +98,7 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
         return self.at_ms, self.stream, self.number, ""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptDeed(msgspec.Struct, frozen=True):
     """A deed that has no record but its own."""
 
     key: str
@@ -179,12 +179,12 @@ class Audit:
         latest = nlargest(most, found, key=lambda mark: mark.place)
         return [(mark.place, self._deed(store, mark)) for mark in latest]
 
-    def _all(self, store: Store, table: str | None) -> Iterator[Mark | Kept]:
+    def _all(self, store: Store, table: str | None) -> Iterator[Mark | KeptDeed]:
         for stream in store.streams():
             if table in (None, stream):
                 yield from self._marks(store, stream)
         for document in store.documents(DEED):
-            kept = Kept(document.key, msgspec.json.decode(document.body or b"", type=Deed))
+            kept = KeptDeed(document.key, msgspec.json.decode(document.body or b"", type=Deed))
             if table in (None, kept.deed.table):
                 yield kept
 
@@ -220,9 +220,9 @@ class Audit:
         """Whether a person did it; some may be called as the product signs, from before that was refused."""
         return not is_reserved(by) or self._is_somebody(by)
 
-    def _deed(self, store: Store, mark: Mark | Kept) -> Deed:
+    def _deed(self, store: Store, mark: Mark | KeptDeed) -> Deed:
         """What a mark stands for. A screen looks at the same ones every few seconds, so some are kept."""
-        if isinstance(mark, Kept):
+        if isinstance(mark, KeptDeed):
             return mark.deed
         key = mark.stream, mark.number
         deed = self._shown.pop(key, None) or _read_deed(store, mark)

@@ -162,7 +162,7 @@ async def open_table(request: AnyRequest, data: NewTable) -> TableDone:
     if new.mode is Mode.INTERNAL:
         await put_offer(request, data, new, fresh=True)
     else:
-        await _asked(request, data.ask, data.id, c.OpenTable(new, person_of(request).name), said=data)
+        await _ask(request, data.ask, data.id, c.OpenTable(new, person_of(request).name), said=data)
     request.app.state.lobby.forget()
     return TableDone(data.id)
 
@@ -185,12 +185,12 @@ async def change(request: AnyRequest, table: str, data: ChangedTable) -> TableDo
         await put_offer(request, data, new, fresh=False)
         await change_made(request, data, new.id)
     else:
-        await _asked(request, data.ask, table, c.ChangeSettings(new, person_of(request).name), said=data)
+        await _ask(request, data.ask, table, c.ChangeSettings(new, person_of(request).name), said=data)
     request.app.state.lobby.forget()
     return TableDone(table)
 
 
-async def _asked(
+async def _ask(
     request: AnyRequest, ask: str, table: str, command: c.Command, said: msgspec.Struct | str = ""
 ) -> TableDone:
     who = person_of(request).id
@@ -207,21 +207,21 @@ async def _of_a_table(request: AnyRequest, table: str) -> None:
 async def pause(request: AnyRequest, table: str, data: Reasoned) -> TableDone:
     """Halt a table; players see why."""
     await _of_a_table(request, table)
-    return await _asked(request, data.ask, table, c.Pause(person_of(request).name, data.reason))
+    return await _ask(request, data.ask, table, c.Pause(person_of(request).name, data.reason))
 
 
 @post("/api/house/tables/{table:str}/resume", name="house.resume", summary="Resume a table")
 async def resume(request: AnyRequest, table: str, data: TableRequest) -> TableDone:
     """Let a table go on; open times begin again in full."""
     await _of_a_table(request, table)
-    return await _asked(request, data.ask, table, c.Resume(person_of(request).name))
+    return await _ask(request, data.ask, table, c.Resume(person_of(request).name))
 
 
 @post("/api/house/tables/{table:str}/void", name="house.void", summary="Void the running round")
 async def void(request: AnyRequest, table: str, data: Reasoned) -> TableDone:
     """Every wager of the running round goes back."""
     await _of_a_table(request, table)
-    return await _asked(request, data.ask, table, c.VoidRound(person_of(request).name, data.reason))
+    return await _ask(request, data.ask, table, c.VoidRound(person_of(request).name, data.reason))
 
 
 @post("/api/house/tables/{table:str}/close", name="house.close", summary="Close a table")
@@ -231,7 +231,7 @@ async def close(request: AnyRequest, table: str, data: TableRequest) -> TableDon
     if await house.call(lambda _: is_offer(house, table)):
         done = await close_offer(request, data.ask, table)
     else:
-        done = await _asked(request, data.ask, table, c.CloseTable(person_of(request).name))
+        done = await _ask(request, data.ask, table, c.CloseTable(person_of(request).name))
     request.app.state.lobby.forget()
     return done
 

@@ -120,10 +120,10 @@ async def add(request: AnyRequest, data: NewPerson) -> PersonView:
     async with request.app.state.accounts:
         view = await _previous_view(request, ask, data.password)
         if view is not None or ask is None:
-            return view or await _made(request, data, roles, None)
+            return view or await _make(request, data, roles, None)
         older = house_of(request).people.person(made_id(ask.key))
         if older is None:
-            return await _made(request, data, roles, ask)
+            return await _make(request, data, roles, ask)
         # An earlier version made it, and kept no more of the ask than the account itself.
         same = (older.name, older.roles, older.language) == (data.name, roles, language_of(data.language))
         await _same_password(request, older.password, data.password)
@@ -132,7 +132,7 @@ async def add(request: AnyRequest, data: NewPerson) -> PersonView:
         return _person_view(older)
 
 
-async def _made(
+async def _make(
     request: AnyRequest, data: NewPerson, roles: tuple[str, ...], ask: Under | None
 ) -> PersonView:
     """A new account. Its password's hash is kept with the answer, since the account's own may change."""
@@ -201,10 +201,10 @@ async def change(request: AnyRequest, person: str, data: ChangedPerson) -> Perso
     ask = under(request, data.ask, "people.change", person, said, data.password is None)
     async with request.app.state.accounts:
         view = await _previous_view(request, ask, data.password)
-        return view or await _changed(request, person, data, ask)
+        return view or await _change(request, person, data, ask)
 
 
-async def _changed(request: AnyRequest, person: str, data: ChangedPerson, ask: Under | None) -> PersonView:
+async def _change(request: AnyRequest, person: str, data: ChangedPerson, ask: Under | None) -> PersonView:
     house = house_of(request)
     found = house.people.person(person)
     if found is None or found.password is None:
@@ -234,17 +234,19 @@ async def answer(request: AnyRequest, call: str, data: MaybeAsked = None) -> Cal
     """Somebody is on the way."""
     ask = under(request, data.ask if data else None, "calls.answer", call)
     by = person_of(request).name
-    return await _noted(request, ask, lambda: house_of(request).calls.answer(call, by), "call_answered")
+    return await _do_and_note(request, ask, lambda: house_of(request).calls.answer(call, by), "call_answered")
 
 
 @post("/api/calls/{call:str}/done", name="calls.done", summary="Close a call")
 async def done(request: AnyRequest, call: str, data: MaybeAsked = None) -> Call:
     """It is done."""
     ask = under(request, data.ask if data else None, "calls.done", call)
-    return await _noted(request, ask, lambda: house_of(request).calls.close(call), "call_closed")
+    return await _do_and_note(request, ask, lambda: house_of(request).calls.close(call), "call_closed")
 
 
-async def _noted(request: AnyRequest, ask: Under | None, do: Callable[[], Call | None], what: str) -> Call:
+async def _do_and_note(
+    request: AnyRequest, ask: Under | None, do: Callable[[], Call | None], what: str
+) -> Call:
     """Have it done, and note who did, for the auditors."""
     async with request.app.state.answering:
         known = await previous_answer(request, ask)

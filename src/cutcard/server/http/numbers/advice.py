@@ -49,7 +49,7 @@ def situations(table: Table, patron: str) -> tuple[Situation, ...] | Refusal:
     found = []
     up = felt.dealer.cards[0]
     dealt = [card for card, _ in table.deal.dealt]
-    for asked in felt.asked(patron):
+    for asked in felt.hands_to_decide(patron):
         position = next(at for at in felt.hands(patron) if at.number == asked.position)
         branch = position.branches[asked.branch]
         found.append(
