@@ -34,8 +34,8 @@ class Pit:
         usual = {"face_down_reader": False, **({"seats_each": 2} if profile == "live-seven" else {})}
         set_to = {**usual, **(settings or {})}
         how = {"mode": "live", "times": {**TIMES, **times}, "settings": set_to}
-        told = house.http("POST", "/api/house/tables", {**new, **how}, house.token("operator"))
-        assert told.status == 201, told
+        response = house.http("POST", "/api/house/tables", {**new, **how}, house.token("operator"))
+        assert response.status == 201, response
         staff = stack.enter_context(Staff(browser, house))
         self.croupier: Screen = staff.at("croupier", f"/croupier/{self.table}")
         self.open_bets()
@@ -82,12 +82,12 @@ class Pit:
             expect(self.croupier.by("entered").locator("[data-testid=card]")).to_have_count(lying + 1)
 
     def face_down(self) -> None:
-        self.croupier.told("Your second card, face down")
+        self.croupier.expect_next("Your second card, face down")
         self.croupier.page.wait_for_timeout(300)
         self.croupier.press("Enter")
 
     def turn(self, card: str) -> None:
-        self.croupier.told("Turn your second card")
+        self.croupier.expect_next("Turn your second card")
         self.croupier.card(card)
 
 

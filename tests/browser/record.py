@@ -10,7 +10,7 @@ from playwright.sync_api import Locator
 from tests.browser.terminal import Terminal
 
 
-def told(record: dict[str, Any]) -> list[dict[str, Any]]:
+def own_events(record: dict[str, Any]) -> list[dict[str, Any]]:
     """The events of a round as this patron may read them: the public part, and their own."""
     events = []
     for entry in record["entries"]:
@@ -28,7 +28,7 @@ def of(events: list[dict[str, Any]], tag: str) -> list[dict[str, Any]]:
 
 def paid_as_recorded(terminal: Terminal, number: int, before: int) -> None:
     """The credit meter stands where the record of the round puts it."""
-    events = told(terminal.api(f"/api/rounds/{terminal.table()}/{number}"))
+    events = own_events(terminal.api(f"/api/rounds/{terminal.table()}/{number}"))
     settled = of(events, "round_settled")[0]
     assert terminal.balance() == before - settled["staked"] + settled["returned"]
 

@@ -32,7 +32,7 @@ class Screen:
         for key in keys.split():
             self.page.keyboard.press(key)
 
-    def told(self, text: str) -> None:
+    def expect_next(self, text: str) -> None:
         """What to do next is told in large letters."""
         expect(self.by("next")).to_have_text(text)
 

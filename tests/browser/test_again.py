@@ -167,8 +167,8 @@ def test_gui_22_help_asks_again_while_the_returns_are_being_counted(terminal: Te
     def not_counted_yet(route: Route) -> None:
         asked.append(route.request.url)
         response = route.fetch()
-        told = response.json() if len(asked) > 1 else {**response.json(), "returns": []}
-        route.fulfill(response=response, json=told)
+        body = response.json() if len(asked) > 1 else {**response.json(), "returns": []}
+        route.fulfill(response=response, json=body)
 
     terminal.open("punto-banco-internal")
     terminal.page.route("**/help?*", not_counted_yet)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.record import as_recorded, of, told
+from tests.browser.record import as_recorded, of, own_events
 from tests.browser.staff import Screen, Staff, burn_face_down, opened
 from tests.browser.terminal import Terminal
 from tests.server.running import Served, serving
@@ -37,7 +37,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def dealt(croupier: Screen, cards: str) -> None:
     """Each card to the side that the screen asks for."""
     for card in cards.split():
-        croupier.told("Card for Player" if card[0] == "P" else "Card for Banker")
+        croupier.expect_next("Card for Player" if card[0] == "P" else "Card for Banker")
         croupier.card(card[1:])
 
 
@@ -54,7 +54,7 @@ def test_ba_01_ba_02_ba_03_ba_04_ba_08_burn_naturals_and_third_cards(browser: Br
             expect(croupier.by("button-close-bets")).to_be_enabled()
             croupier.press("n")
             if number == 1:
-                croupier.told("Burn the first card, face up")
+                croupier.expect_next("Burn the first card, face up")
                 croupier.card("7h")
                 burn_face_down(croupier.page)
             dealt(croupier, cards)
@@ -64,7 +64,7 @@ def test_ba_01_ba_02_ba_03_ba_04_ba_08_burn_naturals_and_third_cards(browser: Br
             assert patron.cards("side-player") == [card[1:] for card in cards.split() if card[0] == "P"]
             assert patron.cards("side-banker") == [card[1:] for card in cards.split() if card[0] == "B"]
             as_recorded(patron, number)
-        events = told(patron.api(f"/api/rounds/{table}/1"))
+        events = own_events(patron.api(f"/api/rounds/{table}/1"))
         assert len(of(events, "card_burned")) == 1 + BURNED
         counted = [patron.by(f"counter-{name}") for name in ("player", "banker", "tie", "natural")]
         for counter, count in zip(counted, (2, 1, 1, 1), strict=True):

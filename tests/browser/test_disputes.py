@@ -48,7 +48,7 @@ def dealt(croupier: Screen) -> None:
         croupier.card("2c")
         burn_face_down(croupier.page)
     for index, card in enumerate(COUP):
-        croupier.told("Card for Banker" if index % 2 else "Card for Player")
+        croupier.expect_next("Card for Banker" if index % 2 else "Card for Player")
         croupier.card(card)
 
 
@@ -59,7 +59,7 @@ def test_gui_21_a_result_is_shown_at_once_and_paid_when_all_have_confirmed_it(
     croupier = staff.at("croupier", f"/croupier/{table}")
     patron.open(table)
     with player_at(house.url, table) as other:
-        croupier.told("Open the bets")
+        croupier.expect_next("Open the bets")
         croupier.press("Enter")
         patron.bet(("player", 1))
         staked = patron.balance() - 100
@@ -94,7 +94,7 @@ def test_tb_30_a_form_that_lies_open_is_waited_for_and_its_words_are_for_staff_a
     croupier = staff.at("croupier", f"/croupier/{table}")
     patron.open(table)
     with player_at(house.url, table) as other:
-        croupier.told("Open the bets")
+        croupier.expect_next("Open the bets")
         croupier.press("Enter")
         patron.bet(("player", 1))
         other.bet("banker", 500)
@@ -104,12 +104,12 @@ def test_tb_30_a_form_that_lies_open_is_waited_for_and_its_words_are_for_staff_a
         patron.page.wait_for_timeout(2_500)
         patron.by("dispute-reason-card").check()
         patron.by("ask-yes").click()
-        croupier.told("A dispute is open. Close it with a reason, or call a supervisor.")
+        croupier.expect_next("A dispute is open. Close it with a reason, or call a supervisor.")
         expect(croupier.by("dispute")).to_contain_text("A card was read wrong")
         other.until(lambda: other.game.public.dispute is not None)
-        told = other.game.public.dispute
-        assert told is not None
-        assert dict(told.facts) == {"round": 1}
+        dispute = other.game.public.dispute
+        assert dispute is not None
+        assert dict(dispute.facts) == {"round": 1}
         expect(patron.by("message").first).to_have_text(re.compile("A dispute is open"))
         for screen in (patron, croupier):  # the table halts, and no time runs
             expect(screen.page.get_by_test_id("timer")).to_have_count(0)
@@ -127,7 +127,7 @@ def test_tb_30_beside_somebody_elses_dispute_the_words_of_an_open_form_stay(
     croupier = staff.at("croupier", f"/croupier/{table}")
     patron.open(table)
     with player_at(house.url, table) as other:
-        croupier.told("Open the bets")
+        croupier.expect_next("Open the bets")
         croupier.press("Enter")
         patron.bet(("player", 1))
         other.bet("banker", 500)
@@ -140,7 +140,7 @@ def test_tb_30_beside_somebody_elses_dispute_the_words_of_an_open_form_stay(
         expect(note).to_contain_text("A dispute is open already")
         expect(words).to_have_value("The second card was a five")
         expect(patron.by("ask-yes")).to_be_disabled()
-        croupier.told("A dispute is open. Close it with a reason, or call a supervisor.")
+        croupier.expect_next("A dispute is open. Close it with a reason, or call a supervisor.")
         croupier.press("l")
         expect(croupier.by("sheet-dispute")).to_be_visible()
         croupier.press("1")

@@ -183,7 +183,7 @@ def test_bj_11_tb_64_a_card_read_face_down_stands_on_no_screen_before_it_is_turn
     ann.bet(("main", 1))
     pit.close_bets()
     pit.deal("5h 6c 9s")
-    pit.croupier.told("Your second card, face down over the reader")
+    pit.croupier.expect_next("Your second card, face down over the reader")
     pit.croupier.card("Kd")
     ann.by("decision-stand").wait_for()
     expect(display.page.locator("[data-card='??']")).to_have_count(1)

@@ -85,9 +85,9 @@ def test_sb_40_sb_41_names_and_odds_of_all_totals_can_be_read(
 def test_ba_07_straight_up_and_grouped_are_refused_together(served: Served) -> None:
     both = {"enabled": ["straight-up-tie-1", "grouped-tie-0-3"]}
     asked = {"ask": served.ask_id(), "id": "both", "name": "b", "profile": "koi-bacc", "mode": "internal"}
-    told = served.http("POST", "/api/house/tables", {**asked, "specials": both}, served.token("operator"))
-    assert told.status == 409, told
-    assert "leaves no room on the layout" in str(told.body)
+    response = served.http("POST", "/api/house/tables", {**asked, "specials": both}, served.token("operator"))
+    assert response.status == 409, response
+    assert "leaves no room on the layout" in str(response.body)
 
 
 def test_sb_39_every_range_of_hi_ti_has_its_colour(browser: Browser, served: Served) -> None:
@@ -106,13 +106,13 @@ def with_opening_ties(socket: WebSocketRoute) -> None:
     server = socket.connect_to_server()
 
     def passed_on(message: str | bytes) -> None:
-        told = json.loads(message)
-        for part in told if isinstance(told, list) else [told]:
+        body = json.loads(message)
+        for part in body if isinstance(body, list) else [body]:
             board = (part.get("roads") or {}).get("board")
             if board is not None:
                 board["first_ties"] = 3
                 board["main"] = [dict(FIRST_WIN)]
-        socket.send(json.dumps(told))
+        socket.send(json.dumps(body))
 
     server.on_message(passed_on)
     socket.on_message(server.send)
@@ -165,7 +165,7 @@ def test_gui_05_no_option_of_the_other_game_is_listed(browser: Browser, served: 
 
 
 @pytest.mark.parametrize("house", ["turned", "left"])
-def test_bj_20_a_card_that_nobody_needed_is_turned_or_told_as_hidden(
+def test_bj_20_a_card_that_nobody_needed_is_turned_or_shown_as_hidden(
     browser: Browser, served: Served, house: str
 ) -> None:
     """A hand is surrendered, so nothing depends on the dealer any more."""

@@ -55,7 +55,7 @@ def next_round(staff: PitStaff, patron: Terminal) -> None:
 def test_gui_06_gui_12_gui_14_a_win_a_push_and_a_loss_read_as_what_they_are(
     house: Served, patron: Terminal
 ) -> None:
-    table = opened(house, "told-money", "punto-banco", **TIMES)
+    table = opened(house, "money-won", "punto-banco", **TIMES)
     with staff_at(house, table) as staff:
         patron.open(table)
         staff.ask("croupier", "open_bets")
@@ -85,7 +85,7 @@ def test_gui_06_gui_12_gui_14_a_win_a_push_and_a_loss_read_as_what_they_are(
 def test_tb_31_tb_32_a_void_and_a_correction_are_announced_once_and_stand_in_the_history(
     house: Served, patron: Terminal
 ) -> None:
-    table = opened(house, "told-void", "punto-banco", **TIMES)
+    table = opened(house, "money-void", "punto-banco", **TIMES)
     with staff_at(house, table) as staff:
         patron.open(table)
         staff.ask("croupier", "open_bets")
@@ -119,7 +119,7 @@ def test_tb_31_tb_32_a_void_and_a_correction_are_announced_once_and_stand_in_the
 
 
 def test_gui_08_whose_bets_cannot_repeat_any_more_sees_why_once(house: Served, patron: Terminal) -> None:
-    table = opened(house, "told-repeat", "punto-banco", **TIMES)
+    table = opened(house, "money-repeat", "punto-banco", **TIMES)
     with staff_at(house, table) as staff:
         patron.open(table)
         staff.ask("croupier", "open_bets")

@@ -137,7 +137,7 @@ ENABLED = (
 """What a patron could press to bet or to sit down."""
 
 
-def test_tb_05_a_latecomer_is_told_to_wait_and_is_offered_nothing(browser: Browser, served: Served) -> None:
+def test_tb_05_a_latecomer_is_asked_to_wait_and_is_offered_nothing(browser: Browser, served: Served) -> None:
     with ExitStack() as stack:
         pit = Pit(browser, served, stack, "latecomer", "american-live")
         ann = pit.terminal(CABINET)
@@ -204,7 +204,7 @@ def test_tb_31_a_pause_is_on_every_screen_of_the_table(
         croupier = staff.at("croupier", f"/croupier/{table}", "phone")
         display = staff.at("croupier", f"/display/{table}")
         halted(served, table, "pause")  # before the first round
-        croupier.told("Table paused: wait for the supervisor")
+        croupier.expect_next("Table paused: wait for the supervisor")
         for screen in (terminal, croupier, display):
             expect(screen.by("paused-notice")).to_contain_text("Table paused: A card fell down")
             expect(screen.by("paused-notice")).to_contain_text(SAFE)

@@ -77,8 +77,8 @@ def test_gui_03_gui_06_gui_13_gui_14_a_round_leaves_its_traces(terminal: Termina
     terminal.press("history")
     cells = terminal.by("history-1").locator("td")
     expect(cells).to_have_count(6)
-    told = [minor(cell) for cell in cells.all_inner_texts()[1:5]]
-    assert told == [1000, won, balance - before + 1000 - won, balance - before]
+    amounts = [minor(cell) for cell in cells.all_inner_texts()[1:5]]
+    assert amounts == [1000, won, balance - before + 1000 - won, balance - before]
     terminal.page.keyboard.press("Escape")
     results = terminal.by("dealer-results").first.locator("li")
     expect(results).to_have_count(1)
@@ -158,14 +158,14 @@ def test_sb_50_bj_05_bj_15_what_cannot_be_is_refused_greyed_or_not_there(termina
         terminal.answer()
 
 
-def test_gui_15_ba_09_rd_01_rd_06_rd_10_roads_and_counters_are_drawn_as_told(terminal: Terminal) -> None:
+def test_gui_15_ba_09_rd_01_rd_06_rd_10_roads_and_counters_are_drawn_as_sent(terminal: Terminal) -> None:
     """Also ties, naturals and pairs on the Main Road (RD-02, RD-03) and the bead plate (RD-07)."""
     terminal.open("punto-banco-internal")
     for _ in range(8):
         terminal.bet(("player", 1))
         terminal.deal()
-    told = terminal.api(f"/api/tables/{terminal.table()}/roads")
-    board = told["board"]
+    roads = terminal.api(f"/api/tables/{terminal.table()}/roads")
+    board = roads["board"]
     for road, by in (("main", "winner"), ("big_eye", "color"), ("small", "color"), ("cockroach", "color")):
         drawn = terminal.by(f"road-{road}").first.locator("g[transform]")
         expect(drawn).to_have_count(len(board[road]))
@@ -190,8 +190,8 @@ def test_gui_15_ba_09_rd_01_rd_06_rd_10_roads_and_counters_are_drawn_as_told(ter
 def test_gui_20_bj_04_with_one_position_the_title_is_blackjack(terminal: Terminal, served: Served) -> None:
     new = {"ask": served.ask_id(), "id": "single", "name": "single", "profile": "multihand-etg"}
     how = {"mode": "video", "rules": {"positions": 1}}
-    told = served.http("POST", "/api/house/tables", {**new, **how}, served.token("operator"))
-    assert told.status == 201, told
+    response = served.http("POST", "/api/house/tables", {**new, **how}, served.token("operator"))
+    assert response.status == 201, response
     terminal.open("single")
     expect(terminal.page.locator("h1").first).to_have_text("Blackjack")
     assert terminal.page.locator("[data-testid^=position-]").count() == 1

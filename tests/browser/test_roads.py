@@ -38,10 +38,10 @@ def with_shoe(shoe: str) -> Callable[[WebSocketRoute], None]:
         server = socket.connect_to_server()
 
         def passed_on(message: str | bytes) -> None:
-            told = json.loads(message)
-            if told.get("roads"):
-                told["roads"]["board"] = board
-            socket.send(json.dumps(told))
+            news = json.loads(message)
+            if news.get("roads"):
+                news["roads"]["board"] = board
+            socket.send(json.dumps(news))
 
         server.on_message(passed_on)
         socket.on_message(server.send)
@@ -76,7 +76,7 @@ def due(road: Locator, cells: list[dict[str, Any]], by: str) -> list[Drawn]:
     return [Drawn(cell[by], cell["column"] - left, cell["row"]) for cell in cells if cell["column"] >= left]
 
 
-def drawn_as_told(terminal: Terminal, board: dict[str, Any]) -> None:
+def drawn_as_sent(terminal: Terminal, board: dict[str, Any]) -> None:
     for name, by in (("main", "winner"), ("bead", "result"), *((road, "color") for road in DERIVED)):
         road = terminal.by(f"road-{name}").first
         assert drawn(road) == due(road, board[name], by), name
@@ -88,7 +88,7 @@ def places(terminal: Terminal, road: str) -> list[tuple[float, float]]:
 
 def test_rd_06_rd_09_a_tail_turns_above_another_one(terminal: Terminal) -> None:
     board = at_shoe(terminal, "B" * 9 + "P" * 10 + "B")
-    drawn_as_told(terminal, board)
+    drawn_as_sent(terminal, board)
     main = places(terminal, "main")
     assert main[:9] == [*((0, row) for row in range(6)), (1, 5), (2, 5), (3, 5)]
     assert main[9:19] == [*((1, row) for row in range(5)), *((column, 4) for column in range(2, 7))]
@@ -98,7 +98,7 @@ def test_rd_06_rd_09_a_tail_turns_above_another_one(terminal: Terminal) -> None:
 def test_rd_09_the_sixth_tail_lies_along_the_top_row(terminal: Terminal) -> None:
     shoe = "".join("BP"[at % 2] * length for at, length in enumerate(RUNS))
     board = at_shoe(terminal, shoe)
-    drawn_as_told(terminal, board)
+    drawn_as_sent(terminal, board)
     main = places(terminal, "main")
     assert main[-8:-1] == [(column, 0) for column in range(5, 12)]
     assert main[-1] == (12, 0)
@@ -118,7 +118,7 @@ def test_rd_04_rd_05_a_derived_road_begins_in_its_first_cell(
     terminal: Terminal, shoe: str, started: tuple[int, ...], colours: tuple[str, ...]
 ) -> None:
     """Also which colour each mark of the Big Eye road has, worked out by hand."""
-    drawn_as_told(terminal, at_shoe(terminal, shoe))
+    drawn_as_sent(terminal, at_shoe(terminal, shoe))
     for road, count in zip(DERIVED, started, strict=True):
         marks = places(terminal, road)
         assert len(marks) == count
@@ -128,5 +128,5 @@ def test_rd_04_rd_05_a_derived_road_begins_in_its_first_cell(
 
 def test_rd_08_a_road_beyond_its_window_is_drawn_from_its_right_end(terminal: Terminal) -> None:
     board = at_shoe(terminal, "BP" * 40 + "BBPPPBPBB")
-    drawn_as_told(terminal, board)
+    drawn_as_sent(terminal, board)
     assert len(places(terminal, "main")) < len(board["main"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutcard.cards import text
-from tests.browser.record import as_recorded, of, paid_as_recorded, told
+from tests.browser.record import as_recorded, of, own_events, paid_as_recorded
 from tests.browser.terminal import Terminal
 
 pytestmark = pytest.mark.slow
@@ -37,7 +37,7 @@ def test_mo_01_tb_03_the_screen_shows_what_the_record_says(terminal: Terminal, t
 
 def all_cards_lie_open(terminal: Terminal, number: int) -> None:
     """At a private table every card that was dealt lies on the felt."""
-    events = told(terminal.api(f"/api/rounds/{terminal.table()}/{number}"))
+    events = own_events(terminal.api(f"/api/rounds/{terminal.table()}/{number}"))
     dealt = [event["card"] for tag in ("card_dealt", "card_turned") for event in of(events, tag)]
     places = terminal.page.locator("[data-testid=dealer], [data-testid^=hand-], [data-testid^=side-]")
     shown = [patron.get_attribute("data-card") for patron in places.get_by_test_id("card").all()]

@@ -54,7 +54,7 @@ def test_tb_20_a_seat_is_taken_from_the_lobby_changed_in_one_step_and_left(
 
 
 @pytest.mark.parametrize("role", ["croupier", "supervisor"])
-def test_tb_20_staff_frees_a_seat_and_its_player_is_told(
+def test_tb_20_staff_frees_a_seat_and_its_player_sees_it(
     terminal: Terminal, served: Served, staff: Staff, role: str
 ) -> None:
     table = opened(served, f"freed-by-{role}", SEVEN)
@@ -79,7 +79,7 @@ def test_tb_20_staff_frees_a_seat_and_its_player_is_told(
     assert terminal.errors == []
 
 
-def test_tb_20_tb_22_bets_that_go_back_with_a_seat_are_told_and_stand_in_the_history(
+def test_tb_20_tb_22_bets_that_go_back_with_a_seat_are_announced_and_stand_in_the_history(
     terminal: Terminal, browser: Browser, served: Served, staff: Staff
 ) -> None:
     """Staff frees a seat with a bet on it and one behind it: neither patron had another bet in the round."""

@@ -37,9 +37,9 @@ def staff(browser: Browser, house: Served) -> Iterator[Staff]:
 
 def burn(croupier: Screen) -> None:
     """The first cards of a fresh baccarat shoe: a deuce is shown, so two more go, by hand or scanned."""
-    croupier.told("Burn the first card, face up")
+    croupier.expect_next("Burn the first card, face up")
     croupier.card("2c")
-    croupier.told("Burn a card, face down")
+    croupier.expect_next("Burn a card, face down")
     croupier.page.wait_for_timeout(300)
     croupier.press("Enter")
     croupier.page.wait_for_timeout(300)
@@ -55,7 +55,7 @@ def coup(croupier: Screen, player: Player, *cards: str) -> None:
     if croupier.by("next").inner_text() != "Card for Player":
         burn(croupier)
     for index, card in enumerate(cards):
-        croupier.told("Card for Banker" if index % 2 else "Card for Player")
+        croupier.expect_next("Card for Banker" if index % 2 else "Card for Player")
         croupier.card(card)
 
 
@@ -65,13 +65,13 @@ def test_gui_32_a_baccarat_coup_is_dealt_by_keyboard_and_the_last_card_put_right
     table = opened(house, "keyboard-baccarat", BACCARAT, dispute_s=1)
     croupier = staff.at("croupier", f"/croupier/{table}")
     with player_at(house.url, table) as player:
-        croupier.told("Open the bets")
+        croupier.expect_next("Open the bets")
         coup(croupier, player, "9h", "3s", "Tc")
-        croupier.told("Card for Banker")
+        croupier.expect_next("Card for Banker")
         croupier.press("x")
-        croupier.told("Enter the card that really lies there")
+        croupier.expect_next("Enter the card that really lies there")
         croupier.page.keyboard.type("10d")
-        croupier.told("Card for Banker")
+        croupier.expect_next("Card for Banker")
         croupier.entered("2c", "9h", "3s", "Td")
         croupier.card("4d")
         player.until(lambda: player.game.own.lines)
@@ -83,25 +83,25 @@ def test_gui_32_a_baccarat_coup_is_dealt_by_keyboard_and_the_last_card_put_right
 
 def read_face_down(croupier: Screen) -> None:
     """The reader types the card, and the screen shows a back, never the card (MO-04, BJ-11)."""
-    croupier.told("Your second card, face down over the reader")
+    croupier.expect_next("Your second card, face down over the reader")
     expect(croupier.by("button-primary")).to_be_visible()
     croupier.page.keyboard.type("Q")
     croupier.page.wait_for_timeout(100)
     expect(croupier.by("typed")).to_have_count(0)
     croupier.page.keyboard.type("d")
     croupier.press("Enter")
-    croupier.told("Wait for the players")
+    croupier.expect_next("Wait for the players")
     expect(croupier.page.locator("[data-card='??']").first).to_be_visible()
     expect(croupier.page.locator("[data-card=Qd]")).to_have_count(0)
 
 
 def resume_after_misreading(house: Served, croupier: Screen, table: str) -> None:
     """Another card was turned than was read: the table halts, until the supervisor has looked."""
-    croupier.told("Table paused: wait for the supervisor")
+    croupier.expect_next("Table paused: wait for the supervisor")
     expect(croupier.by("paused-notice")).to_contain_text("the face-down card was misread")
     path = f"/api/house/tables/{table}/resume"
     assert house.http("POST", path, {"ask": house.ask_id()}, house.token("supervisor")).status == 201
-    croupier.told("Turn your second card")
+    croupier.expect_next("Turn your second card")
 
 
 def test_gui_32_a_seated_round_is_dealt_by_keyboard(house: Served, staff: Staff) -> None:
@@ -113,26 +113,26 @@ def test_gui_32_a_seated_round_is_dealt_by_keyboard(house: Served, staff: Staff)
     croupier = staff.at("croupier", f"/croupier/{table}")
     with player_at(house.url, table) as player:
         player.do(player.game.do("take_seat", seat=1))
-        croupier.told("Open the bets")
+        croupier.expect_next("Open the bets")
         croupier.press("b")
         player.bet("main", 500)
         expect(croupier.by("button-close-bets")).to_be_enabled()
         croupier.press("Enter")
-        for told, card in (("seat 1", "Kh"), ("the dealer", "7s"), ("seat 1", "9c")):
-            croupier.told(f"Card for {told}")
+        for whose, card in (("seat 1", "Kh"), ("the dealer", "7s"), ("seat 1", "9c")):
+            croupier.expect_next(f"Card for {whose}")
             croupier.card(card)
         read_face_down(croupier)
         player.until(lambda: player.game.asks)
         player.do(player.game.decide("stand"))
-        croupier.told("Turn your second card")
+        croupier.expect_next("Turn your second card")
         croupier.card("9d")
-        croupier.told("Table paused: wait for the supervisor")
+        croupier.expect_next("Table paused: wait for the supervisor")
         expect(croupier.by("paused-notice")).to_contain_text("the face-down card was misread")
         assert not player.game.own.lines
         house.http(
             "POST", f"/api/house/tables/{table}/resume", {"ask": house.ask_id()}, house.token("supervisor")
         )
-        croupier.told("Turn your second card")
+        croupier.expect_next("Turn your second card")
         croupier.card("Qd")
         player.until(lambda: player.game.own.lines)
         assert [line.returned for line in player.game.own.lines] == [1000]
@@ -144,7 +144,7 @@ def test_a_scanners_line_end_presses_nothing(house: Served, staff: Staff) -> Non
     croupier = staff.at("croupier", f"/croupier/{table}")
     with player_at(house.url, table) as player:
         player.do(player.game.do("take_seat", seat=1))
-        croupier.told("Open the bets")
+        croupier.expect_next("Open the bets")
         croupier.press("Enter")
         player.bet("main", 500)
         expect(croupier.by("button-close-bets")).to_be_enabled()
@@ -156,7 +156,7 @@ def test_a_scanners_line_end_presses_nothing(house: Served, staff: Staff) -> Non
         croupier.page.wait_for_timeout(60)
         croupier.press("Enter")
         croupier.page.wait_for_timeout(500)
-        croupier.told("Your second card, face down over the reader")
+        croupier.expect_next("Your second card, face down over the reader")
 
 
 def test_tb_30_a_dispute_is_shown_and_closed_with_a_reason_by_two_keys(house: Served, staff: Staff) -> None:
@@ -164,11 +164,11 @@ def test_tb_30_a_dispute_is_shown_and_closed_with_a_reason_by_two_keys(house: Se
     croupier = staff.at("croupier", f"/croupier/{table}", "phone")
     supervisor = staff.at("supervisor", "/supervisor")
     with player_at(house.url, table) as player:
-        croupier.told("Open the bets")
+        croupier.expect_next("Open the bets")
         coup(croupier, player, "9h", "3s", "Tc", "4d")
         player.until(lambda: player.game.public.phase == "dispute")
         player.do(player.game.do("dispute", about="That was an eight"))
-        croupier.told("A dispute is open. Close it with a reason, or call a supervisor.")
+        croupier.expect_next("A dispute is open. Close it with a reason, or call a supervisor.")
         expect(croupier.by("dispute")).to_contain_text("That was an eight")
         expect(croupier.by("dispute")).to_contain_text(called(house, player))
         call = supervisor.page.locator(f"[data-testid^=call-][data-table={table}]")
@@ -179,7 +179,7 @@ def test_tb_30_a_dispute_is_shown_and_closed_with_a_reason_by_two_keys(house: Se
         expect(croupier.by("sheet-dispute")).to_be_visible()
         croupier.press("1")
         expect(call).to_have_count(0)  # with what it was for
-        croupier.told("Clear the table, then open the bets")
+        croupier.expect_next("Clear the table, then open the bets")
 
 
 def test_tb_30_tb_33_a_supervisor_sees_the_record_and_corrects_a_card_by_its_place(
@@ -189,7 +189,7 @@ def test_tb_30_tb_33_a_supervisor_sees_the_record_and_corrects_a_card_by_its_pla
     croupier = staff.at("croupier", f"/croupier/{table}")
     supervisor = staff.at("supervisor", "/supervisor", "laptop")
     with player_at(house.url, table) as player:
-        croupier.told("Open the bets")
+        croupier.expect_next("Open the bets")
         coup(croupier, player, "9h", "3s", "Tc", "4d")
         player.until(lambda: player.game.public.phase == "dispute")
         player.do(player.game.do("dispute", about="Banker had a six"))
@@ -215,17 +215,17 @@ def test_tb_31_gui_33_a_table_that_halts_is_resumed_or_voided_by_the_supervisor(
     croupier = staff.at("croupier", f"/croupier/{table}")
     supervisor = staff.at("supervisor", "/supervisor")
     with player_at(house.url, table) as player:
-        croupier.told("Open the bets")
+        croupier.expect_next("Open the bets")
         coup(croupier, player, "9h", "3s")
         croupier.press("p")
         expect(croupier.by("sheet-pause")).to_be_visible()
         croupier.press("2")
-        croupier.told("Table paused: wait for the supervisor")
+        croupier.expect_next("Table paused: wait for the supervisor")
         expect(croupier.by("button-resume")).to_have_count(0)  # not the croupier's to press
         supervisor.by(f"house-{table}").click()
         expect(supervisor.by("waits")).to_contain_text("A card was exposed")
         supervisor.by(f"resume-{table}").click()
-        croupier.told("Card for Player")
+        croupier.expect_next("Card for Player")
         supervisor.by(f"void-{table}").click()
         supervisor.by("why").fill("A card fell")
         supervisor.by("why-go").click()
@@ -239,14 +239,14 @@ def test_tb_32_a_settled_round_is_put_right_by_two_people(house: Served, staff: 
     table = opened(house, "put-right", BACCARAT, dispute_s=1)
     croupier = staff.at("croupier", f"/croupier/{table}")
     with player_at(house.url, table) as player:
-        croupier.told("Open the bets")
+        croupier.expect_next("Open the bets")
         coup(croupier, player, "2h", "9s", "Tc", "Kd")
         player.until(lambda: player.game.own.lines)
         first = staff.at("supervisor", "/supervisor")
         first.by(f"house-{table}").click()
         first.by("propose").click()
         first.by(f"amount-{player.name}").fill("10")
-        croupier.told("Clear the table, then open the bets")
+        croupier.expect_next("Clear the table, then open the bets")
         expect(croupier.by("button-open-bets")).to_be_disabled()  # for as long as the result is shown
         expect(croupier.by("button-primary")).to_have_text("Open the bets⏎")
         croupier.press("Enter")
@@ -272,13 +272,13 @@ def test_tb_32_a_settled_round_is_put_right_by_two_people(house: Served, staff: 
 def test_tb_34_a_shoe_is_counted_card_by_card_before_it_is_changed(house: Served, staff: Staff) -> None:
     table = opened(house, "counted", BACCARAT)
     croupier = staff.at("croupier", f"/croupier/{table}")
-    croupier.told("Open the bets")
+    croupier.expect_next("Open the bets")
     croupier.press("w")
     for card in ("9h", "3s"):
         croupier.page.keyboard.type(card)
     expect(croupier.by("counted")).to_have_text("2 cards counted")
     croupier.press("Enter")
-    croupier.told("Table paused: wait for the supervisor")
+    croupier.expect_next("Table paused: wait for the supervisor")
     expect(croupier.by("paused-notice")).to_contain_text("do not add up")
 
 

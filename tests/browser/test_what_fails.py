@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.record import of, paid_as_recorded, told
+from tests.browser.record import of, own_events, paid_as_recorded
 from tests.browser.terminal import ROUND_S, Terminal
 from tests.server.running import Served, serving, started
 
@@ -74,7 +74,7 @@ def test_tb_42_a_round_that_waited_too_long_is_finished_and_marked_over_a_restar
             expect(note).to_have_count(1)
             expect(note).to_contain_text("the house finished the round for you")
             paid_as_recorded(terminal, number, before)
-            events = told(terminal.api(f"/api/rounds/{table}/{number}"))
+            events = own_events(terminal.api(f"/api/rounds/{table}/{number}"))
             assert [event for event in of(events, "decided") if event["automatic"]], "marked on record"
             terminal.by("notice-ok").click()
             terminal.press("history")

@@ -92,7 +92,7 @@ class Evening(ABC):
     def all_stand(self) -> None:
         """Both stand, or their time is up; then it is the dealer's turn."""
         until = monotonic() + STAND_S
-        while not self.croupier.is_told("Turn your second card"):
+        while not self.croupier.next_is("Turn your second card"):
             assert monotonic() < until, "somebody is still asked"
             for patron in (self.ann, self.bob):
                 patron.terminal.answer()

@@ -78,8 +78,10 @@ class House:
 
     def _change(self, table: str, what: dict[str, Any]) -> None:
         change = {"ask": self.served.ask_id(), **what}
-        told = self.served.http("PATCH", f"/api/house/tables/{table}", change, self.served.token("operator"))
-        assert told.status == 200, told
+        response = self.served.http(
+            "PATCH", f"/api/house/tables/{table}", change, self.served.token("operator")
+        )
+        assert response.status == 200, response
 
     def kill(self) -> None:
         """The power fails, and comes back."""

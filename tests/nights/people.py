@@ -91,16 +91,16 @@ class Patron(Person):
         )
         return lambda: list(self.page.evaluate("said"))
 
-    def replay_tells(self, number: int, text: str) -> None:
+    def replay_shows(self, number: int, text: str) -> None:
         """Some step of a past round says so."""
         self.terminal.press("history")
         self.terminal.by(f"replay-{number}").click()
         self.terminal.by("replay-slider").wait_for()
-        told = self.terminal.by("replay").filter(has_text=text)
+        step = self.terminal.by("replay").filter(has_text=text)
         further = self.page.locator("[data-testid=replay-next]:enabled")
-        while not told.count() and further.count():
+        while not step.count() and further.count():
             further.click()
-        expect(told).to_have_count(1)
+        expect(step).to_have_count(1)
         self.page.keyboard.press("Escape")
 
     def dispute(self) -> None:
@@ -127,11 +127,11 @@ class Croupier(Staff):
     def __init__(self, browser: Browser, house: House, table: str) -> None:
         super().__init__(browser, house, "croupier", f"/croupier/{table}")
 
-    def told(self, text: str) -> None:
+    def expect_next(self, text: str) -> None:
         """What to do next stands there in large letters."""
         expect(self.page.get_by_test_id("next").first).to_have_text(text, timeout=WAIT_MS)
 
-    def is_told(self, text: str) -> bool:
+    def next_is(self, text: str) -> bool:
         """Whether that is what comes next, now."""
         return self.page.get_by_test_id("next").first.inner_text() == text
 
@@ -144,33 +144,33 @@ class Croupier(Staff):
         self.page.keyboard.press("n")
 
     def card(self, to: str, card: str) -> None:
-        self.told(f"Card for {to}")
+        self.expect_next(f"Card for {to}")
         self._type(card)
 
     def face_down(self) -> None:
-        self.told("Your second card, face down")
+        self.expect_next("Your second card, face down")
         self.page.wait_for_timeout(300)  # an Enter right after a card is the scanner's
         self.page.keyboard.press("Enter")
 
     def over_the_reader(self, card: str) -> None:
         """The reader types the face-down card; nobody sees it."""
-        self.told("Your second card, face down over the reader")
+        self.expect_next("Your second card, face down over the reader")
         self._type(card)
 
     def burn(self, shown: str) -> None:
         """The first cards of a fresh baccarat shoe: a deuce is shown, so two more go."""
-        self.told("Burn the first card, face up")
+        self.expect_next("Burn the first card, face up")
         self._type(shown)
         burn_face_down(self.page)
 
     def turn(self, card: str) -> None:
-        self.told("Turn your second card")
+        self.expect_next("Turn your second card")
         self._type(card)
 
     def put_right(self, card: str) -> None:
         """The last card was misread."""
         self.page.keyboard.press("x")
-        self.told("Enter the card that really lies there")
+        self.expect_next("Enter the card that really lies there")
         self._type(card)
 
     def pause(self) -> None:

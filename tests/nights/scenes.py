@@ -19,7 +19,7 @@ def first_card_misread(evening: Evening) -> None:
     (to, card), (following, _) = evening.first[:2]
     wrong = card[0] + WRONG[card[1]]
     evening.croupier.card(to, wrong)
-    evening.croupier.told(f"Card for {following}")
+    evening.croupier.expect_next(f"Card for {following}")
     evening.croupier.put_right(card)
     for patron in (evening.ann, evening.bob):
         patron.reads(f"Card 1 was misread: {wrong} was corrected to {card}.")
@@ -41,7 +41,7 @@ def a_dispute(evening: Evening) -> None:
     evening.begins()
     evening.ends()
     evening.bob.dispute()
-    evening.croupier.told("A dispute is open. Close it with a reason, or call a supervisor.")
+    evening.croupier.expect_next("A dispute is open. Close it with a reason, or call a supervisor.")
     evening.rests()
     evening.supervisor.result_stands("It is as the cards lie")
     evening.ann.terminal.phase("result")

@@ -106,7 +106,7 @@ def not_back(evening: SevenEvening) -> None:
     evening.ann.reads("The house finished the interrupted game of seat 1 for you (hit or stand only).")
     evening.both_confirm()
     evening.rests()
-    evening.ann.replay_tells(evening.ann.terminal.round(), ", by the house")
+    evening.ann.replay_shows(evening.ann.terminal.round(), ", by the house")
 
 
 def a_power_failure_while_a_game_is_interrupted(evening: SevenEvening) -> None:

@@ -66,7 +66,7 @@ def each_decides_alone(evening: Evening) -> int:
     evening.ann.decide("stand")
     evening.bob.decide("stand")
     evening.croupier.card("everybody", "9c")
-    evening.croupier.told("Turn your second card")
+    evening.croupier.expect_next("Turn your second card")
     evening.rests()
     assert evening.ann.terminal.cards("hand-1-0") == ["5h", "7d", "9c"]
     dealer_busts(evening)
@@ -83,7 +83,9 @@ def a_misread_card_and_a_closed_tab(evening: Evening) -> None:
     evening.begins(after=1)
     evening.bob.decide("stand")
     evening.ann.close_tab()
-    evening.croupier.told("Card for everybody")  # nobody has asked for it: the first silence costs nothing
+    evening.croupier.expect_next(
+        "Card for everybody"
+    )  # nobody has asked for it: the first silence costs nothing
     evening.ann.come_back()
     evening.rests()
     evening.croupier.card("everybody", "4d")
@@ -98,7 +100,7 @@ def a_misread_card_and_a_closed_tab(evening: Evening) -> None:
 def a_disputed_card(evening: Evening) -> None:
     """TB-30, TB-33: the dealer's last card was a five. Twenty-one beats Ann and Bob."""
     evening.bob.dispute()
-    evening.croupier.told("A dispute is open. Close it with a reason, or call a supervisor.")
+    evening.croupier.expect_next("A dispute is open. Close it with a reason, or call a supervisor.")
     evening.rests()
     evening.supervisor.put_right(10, "5s", "The camera shows it")
     evening.rests()

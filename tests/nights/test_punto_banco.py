@@ -72,7 +72,7 @@ def a_card_read_wrong(evening: Evening) -> None:
     evening.bob.terminal.phase("dispute")
     evening.rests()
     evening.bob.dispute()
-    evening.croupier.told("A dispute is open. Close it with a reason, or call a supervisor.")
+    evening.croupier.expect_next("A dispute is open. Close it with a reason, or call a supervisor.")
     evening.rests()
     evening.supervisor.put_right(4, "6s", "The camera shows it")
     evening.rests()
