@@ -56,7 +56,7 @@ class House:
     async def serve(self, socket: ServerConnection) -> None:
         """One connection."""
         self.sockets.append(socket)
-        await self.tell({**self.welcome, "patron": None, "roles": []})
+        await self.send_message({**self.welcome, "patron": None, "roles": []})
         async for frame in socket:
             message = json.loads(frame)
             if message["do"]["type"] == "hello":
@@ -70,10 +70,10 @@ class House:
         self.tokens.append(token)
         known = self.welcome["patron"] is not None
         if known:
-            await self.tell(self.welcome)
-            await self.tell(PURSE)
+            await self.send_message(self.welcome)
+            await self.send_message(PURSE)
         refusal = None if known else {"code": "not_signed_in", "facts": {}, "text": "Nobody."}
-        await self.tell({"type": "answer", "ask": ask, "ok": known, "refusal": refusal})
+        await self.send_message({"type": "answer", "ask": ask, "ok": known, "refusal": refusal})
 
     async def _answered(self, ask: str, do: dict[str, Any], socket: ServerConnection) -> None:
         answer = self._answer(ask, do)
@@ -83,7 +83,7 @@ class House:
             return
         if do["type"] in ("join", "resume"):
             await self.table(public=public(), own={"bet": 5})
-        await self.tell({"type": "answer", "ask": ask, **answer})
+        await self.send_message({"type": "answer", "ask": ask, **answer})
 
     def _answer(self, ask: str, do: dict[str, Any]) -> dict[str, Any]:
         """What is kept under this id; "not now" is kept by no house."""
@@ -103,9 +103,9 @@ class House:
 
     async def table(self, **parts: Any) -> None:
         """News of the one table."""
-        await self.tell({"type": "table", "table": "one", "number": self.number, **parts})
+        await self.send_message({"type": "table", "table": "one", "number": self.number, **parts})
 
-    async def tell(self, message: dict[str, Any]) -> None:
+    async def send_message(self, message: dict[str, Any]) -> None:
         """Say something on the latest connection."""
         await self.sockets[-1].send(json.dumps(message))
 

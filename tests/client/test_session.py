@@ -12,7 +12,7 @@ from cutcard.client.wire import NotUnderstood
 from tests.client.house import public
 
 
-def telling(number: int, **parts: Any) -> str:
+def news(number: int, **parts: Any) -> str:
     return json.dumps({"type": "table", "table": "one", "number": number, **parts})
 
 
@@ -28,36 +28,36 @@ def do_of(frame: bytes) -> dict[str, Any]:
 @pytest.fixture
 def session() -> Session:
     session = Session("n")
-    session.heard(telling(1, public=public(), own={"bet": 3}))
+    session.heard(news(1, public=public(), own={"bet": 3}))
     return session
 
 
 def test_a_part_left_out_has_not_changed(session: Session) -> None:
-    session.heard(telling(2, public=public(2)))
+    session.heard(news(2, public=public(2)))
     seen = session.tables["one"]
     assert seen.public is not None
     assert (seen.number, seen.public.round, seen.own.bet) == (2, 2, 3)
 
 
 def test_a_gap_changes_nothing_and_asks_for_what_is_missing(session: Session) -> None:
-    (frame,) = session.heard(telling(4, own={"bet": 9})).send
+    (frame,) = session.heard(news(4, own={"bet": 9})).send
     assert do_of(frame) == {"type": "resume", "tables": {"one": 1}}
     assert session.tables["one"].own.bet == 3
 
 
-def test_after_a_gap_missing_tellings_are_taken_in_their_order(session: Session) -> None:
-    session.heard(telling(4))
+def test_after_a_gap_missing_messages_are_taken_in_their_order(session: Session) -> None:
+    session.heard(news(4))
     for number, bet in ((2, 5), (3, 6), (4, 7)):
-        assert session.heard(telling(number, own={"bet": bet})).send == ()
+        assert session.heard(news(number, own={"bet": bet})).send == ()
     assert session.tables["one"].own.bet == 7
 
 
 def test_a_whole_view_ends_the_looseness_whatever_its_number(session: Session) -> None:
-    session.heard(telling(2))
+    session.heard(news(2))
     session.cut()
-    assert session.heard(telling(1, public=public(5))).send == ()
+    assert session.heard(news(1, public=public(5))).send == ()
     assert session.tables["one"].number == 1
-    assert session.heard(telling(3)).send != ()
+    assert session.heard(news(3)).send != ()
 
 
 def test_what_is_owed_is_sent_again_in_order_until_it_is_answered() -> None:

@@ -141,7 +141,7 @@ def test_a_table_that_goes_ends_the_waiting_for_it() -> None:
     async def scene(house: House, terminal: Terminal) -> None:
         game = await terminal.join("one")
         waiting = asyncio.create_task(game.until(lambda: game.public.phase == "never"))
-        await house.tell({"type": "gone", "table": "one", "reason": "closed"})
+        await house.send_message({"type": "gone", "table": "one", "reason": "closed"})
         with pytest.raises(Gone, match="closed"):
             await waiting
         with pytest.raises(Gone):
@@ -152,7 +152,7 @@ def test_a_table_that_goes_ends_the_waiting_for_it() -> None:
 
 def test_a_kind_of_message_that_is_not_known_is_passed_over() -> None:
     async def scene(house: House, terminal: Terminal) -> None:
-        await house.tell({"type": "weather", "sun": True})
+        await house.send_message({"type": "weather", "sun": True})
         await terminal.ask("lobby")
         assert terminal.connections == 1
 
@@ -161,7 +161,7 @@ def test_a_kind_of_message_that_is_not_known_is_passed_over() -> None:
 
 def test_a_known_message_in_another_shape_ends_the_terminal() -> None:
     async def scene(house: House, terminal: Terminal) -> None:
-        await house.tell({"type": "purse", "currency": "EUR", "balance": "much"})
+        await house.send_message({"type": "purse", "currency": "EUR", "balance": "much"})
         with pytest.raises(Gone, match="balance"):
             await terminal.until(lambda: terminal.purse and terminal.purse.balance != 1000)
 

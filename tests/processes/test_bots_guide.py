@@ -35,7 +35,7 @@ def test_the_guides_bot_plays(tmp_path: Path) -> None:
         house.start()
         asyncio.run(house.ready())
         command = [sys.executable, str(bot), house.url, "10"]
-        told = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-        assert (told.returncode, told.stderr) == (0, ""), told.stderr
-        assert re.fullmatch(r"p[0-9a-f]+ has \d+\.\d\d EUR\n", told.stdout), told.stdout
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), done.stderr
+        assert re.fullmatch(r"p[0-9a-f]+ has \d+\.\d\d EUR\n", done.stdout), done.stdout
         house.stop()

@@ -35,12 +35,12 @@ def evening(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, list[
 
 def judged(found: Found, damage: Damage, prefixes: list[str]) -> str:
     """What came of it; an assertion where that is none of what may come."""
-    told = f"seed {SEED}: {damage}"
+    what = f"seed {SEED}: {damage}"
     if found.refused is not None:
-        assert len(found.refused.splitlines()) == 1, f"{told}: {found.refused!r} is not one line"
+        assert len(found.refused.splitlines()) == 1, f"{what}: {found.refused!r} is not one line"
         return "refused"
-    assert found.held in prefixes, f"{told}: the house starts, and the folder is not as it ever was"
-    assert found.verified, f"{told}: a whole commit does not verify"
+    assert found.held in prefixes, f"{what}: the house starts, and the folder is not as it ever was"
+    assert found.verified, f"{what}: a whole commit does not verify"
     return "recovered"
 
 

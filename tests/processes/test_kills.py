@@ -119,11 +119,11 @@ async def evening(
     with suppress(asyncio.CancelledError):
         await dealers
     await asyncio.to_thread(house.stop)
-    told = sum((robot.tally for robot in robots), Counter[str]())
+    tally = sum((robot.tally for robot in robots), Counter[str]())
     return (
         asked,
         deeds,
-        f"{every} kills, {sum(terminal.connections for terminal in terminals)} connections, {dict(told)}",
+        f"{every} kills, {sum(terminal.connections for terminal in terminals)} connections, {dict(tally)}",
     )
 
 
@@ -137,7 +137,7 @@ def test_cr_1_kill_9_at_random_instants_loses_nothing_and_doubles_nothing(tmp_pa
     chance = Random(SEED)
     with served(tmp_path) as house:
         tables = prepared(house.folder)
-        asked, deeds, told = asyncio.run(evening(house, tables, as_often(30, 2_000), chance))
+        asked, deeds, summary = asyncio.run(evening(house, tables, as_often(30, 2_000), chance))
         assert house.said().count("Traceback") == 0, house.said()
     store = open_store(house.folder)
     recorded, audit = on_record(store), list(store.audit())
@@ -148,8 +148,8 @@ def test_cr_1_kill_9_at_random_instants_loses_nothing_and_doubles_nothing(tmp_pa
     assert recorded == deeds, (
         f"seed {SEED}: {recorded - deeds} only on record, {deeds - recorded} only promised"
     )
-    assert modes_played(deeds, tables) == {mode.value for mode in Mode}, f"seed {SEED}: {told}"
+    assert modes_played(deeds, tables) == {mode.value for mode in Mode}, f"seed {SEED}: {summary}"
     seated = [table for table in tables if seat_count(table)]
-    assert modes_played(deeds, seated) == {Mode.LIVE.value}, f"seed {SEED}: nobody played at seats: {told}"
-    assert deeds.total() > 5 * PATRONS, f"seed {SEED}: hardly anybody played: {told}"
+    assert modes_played(deeds, seated) == {Mode.LIVE.value}, f"seed {SEED}: nobody played at seats: {summary}"
+    assert deeds.total() > 5 * PATRONS, f"seed {SEED}: hardly anybody played: {summary}"
     assert holds(house.folder), f"seed {SEED}: the folder does not verify"

@@ -21,8 +21,8 @@ WITHIN_S = 60
 
 def rounds(served: Served) -> float:
     """How many rounds are over, at all tables."""
-    told = served.http("GET", "/metrics", token=served.token("auditor")).body.decode()
-    lines = [line for line in told.splitlines() if line.startswith("cutcard_rounds_total")]
+    text = served.http("GET", "/metrics", token=served.token("auditor")).body.decode()
+    lines = [line for line in text.splitlines() if line.startswith("cutcard_rounds_total")]
     return sum(float(line.rsplit(" ", 1)[1]) for line in lines)
 
 
@@ -38,8 +38,8 @@ def looked(data: Path) -> dict[str, Any]:
     command = [sys.executable, "-m", "cutcard", "verify", str(data), "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    document: dict[str, Any] = json.loads(done.stdout)
+    return document
 
 
 def test_cr_3_a_record_verifies_while_robots_play_on_it(tmp_path: Path) -> None:

@@ -61,21 +61,21 @@ class FakeConnection:
         self.lobby: list[View] | None = None
 
     def hear(self, frame: str) -> None:
-        told = msgspec.json.decode(frame)
-        match told["type"]:
+        message = msgspec.json.decode(frame)
+        match message["type"]:
             case "table":
-                parts = self.known.setdefault(told["table"], {})
-                parts.update({name: told[name] for name in PARTS if name in told})
+                parts = self.known.setdefault(message["table"], {})
+                parts.update({name: message[name] for name in PARTS if name in message})
             case "gone":
-                self.known.pop(told["table"], None)
+                self.known.pop(message["table"], None)
             case "purse":
-                self.purse = told
+                self.purse = message
             case "notices":
-                self.notices = told["notices"]
+                self.notices = message["notices"]
             case "lobby":
-                self.lobby = told["tables"]
+                self.lobby = message["tables"]
             case _:
-                raise AssertionError(f"nobody should be told {told}")
+                raise AssertionError(f"nobody should be told {message}")
 
 
 def plain(view: msgspec.Struct | None, *without: str) -> View:

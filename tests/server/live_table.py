@@ -50,9 +50,9 @@ class Patron:
         """What is told of a part of the table as soon as this is so."""
         async with asyncio.timeout(WAIT_S):
             while True:
-                told = self.terminal.last(self.table, part)
-                if told is not None and holds(told):
-                    return told
+                seen = self.terminal.last(self.table, part)
+                if seen is not None and holds(seen):
+                    return seen
                 await self.terminal.hear()
 
     async def decide(self, decision: str, position: int, branch: int = 0) -> None:
@@ -60,8 +60,8 @@ class Patron:
 
     def purse(self) -> dict[str, Any]:
         """What the patron has, as the server says now."""
-        told: dict[str, Any] = self.served.http("GET", "/api/me/purse", token=self._token).body
-        return told
+        body: dict[str, Any] = self.served.http("GET", "/api/me/purse", token=self._token).body
+        return body
 
     def read(self, path: str) -> Any:
         """A page as this patron may read it."""

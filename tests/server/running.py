@@ -61,9 +61,9 @@ class Served:
             link.request(method, path, body=data, headers=sent)
             answer = link.getresponse()
             raw = answer.read()
-        told = {name.lower(): value for name, value in answer.getheaders()}
-        is_json = "json" in told.get("content-type", "")
-        answered = Answered(answer.status, json.loads(raw) if is_json and raw else raw, told)
+        headers_sent = {name.lower(): value for name, value in answer.getheaders()}
+        is_json = "json" in headers_sent.get("content-type", "")
+        answered = Answered(answer.status, json.loads(raw) if is_json and raw else raw, headers_sent)
         self._check_described(method, path, answered)
         return answered
 
@@ -91,26 +91,26 @@ class Served:
         found = [self._described[name][verb] for name in sorted(fits, key=lambda name: name.count("{"))[:1]]
         if not found:
             return None
-        told = found[0]["responses"].items()
-        return {(status, code) for status, response in told for code in response.get("x-refusals", ())}
+        described = found[0]["responses"].items()
+        return {(status, code) for status, response in described for code in response.get("x-refusals", ())}
 
     def guest(self) -> dict[str, Any]:
         """A new guest."""
         made = self.http("POST", "/api/guest")
         assert made.status == 201, made
-        told: dict[str, Any] = made.body
-        return told
+        guest: dict[str, Any] = made.body
+        return guest
 
     def patron(self, amount: int = 0) -> dict[str, Any]:
         """A patron with an account, signed in, with so much house money."""
         made = {"name": f"Patron {os.urandom(4).hex()}", "password": "a long password", "roles": ["patron"]}
         assert self.http("POST", "/api/people", made, self.token("operator")).status == 201
         signed = self.http("POST", "/api/login", {"name": made["name"], "password": made["password"]})
-        told: dict[str, Any] = signed.body
+        account: dict[str, Any] = signed.body
         if amount:
-            cash = {"ask": self.ask_id(), "patron": told["patron"], "amount": amount}
+            cash = {"ask": self.ask_id(), "patron": account["patron"], "amount": amount}
             assert self.http("POST", "/api/cashier/cash-in", cash, self.token("attendant")).status == 201
-        return told
+        return account
 
     def token(self, role: str) -> str:
         """The token of somebody with this role, signed in once."""
@@ -211,12 +211,12 @@ class Terminal:
 
     def last(self, table: str, part: str) -> Any:
         """What was last told of a part of a table."""
-        told = (
+        messages = (
             message
             for message in reversed(self.heard[self._from :])
             if message["type"] == "table" and message["table"] == table
         )
-        return next((message[part] for message in told if part in message), None)
+        return next((message[part] for message in messages if part in message), None)
 
 
 @asynccontextmanager

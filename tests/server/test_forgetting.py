@@ -26,8 +26,8 @@ async def plays(served: Served, token: str) -> None:
 
 
 def accounts(served: Served) -> set[str]:
-    told = served.http("GET", "/api/people?guests=true", token=served.token("operator")).body
-    return {person["id"] for person in told}
+    body = served.http("GET", "/api/people?guests=true", token=served.token("operator")).body
+    return {person["id"] for person in body}
 
 
 def end_sessions(data: Path) -> None:
@@ -46,8 +46,8 @@ def balances(data: Path) -> dict[str, int]:
 
 def verified(data: Path) -> dict[str, Any]:
     done = subprocess.run([*VERIFY, str(data), "--json"], capture_output=True, check=True, timeout=120)
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    document: dict[str, Any] = json.loads(done.stdout)
+    return document
 
 
 def test_guests_who_did_nothing_are_forgotten_and_all_money_is_still_there(tmp_path: Path) -> None:
@@ -84,8 +84,8 @@ def test_there_are_no_more_guests_at_once_than_the_house_takes(tmp_path: Path) -
     with serving(tmp_path / "data", "--no-dealers", "--guests-max", "2") as served:
         first = served.guest()
         served.guest()
-        told = served.http("POST", "/api/guest")
-        assert (told.status, told.body["refusal"]["code"]) == (503, "too_many_guests")
+        response = served.http("POST", "/api/guest")
+        assert (response.status, response.body["refusal"]["code"]) == (503, "too_many_guests")
         assert served.patron(), "accounts are let in"
         assert served.http("POST", "/api/logout", token=first["token"]).status == 200
         served.guest()

@@ -40,9 +40,9 @@ class Clock:
 
 
 def counted(served: Served, what: str) -> float:
-    told = served.http("GET", "/metrics", token=served.token("auditor")).body.decode()
+    text = served.http("GET", "/metrics", token=served.token("auditor")).body.decode()
     name = f'cutcard_limited_total{{what="{what}"}} '
-    return sum(float(line.removeprefix(name)) for line in told.splitlines() if line.startswith(name))
+    return sum(float(line.removeprefix(name)) for line in text.splitlines() if line.startswith(name))
 
 
 async def until_refused(terminal: Terminal, kind: str, most: int, **fields: Any) -> int:
@@ -106,9 +106,9 @@ def test_vouchers_are_not_guessed_over_http_either(served: Served) -> None:
         body = {"ask": f"guess-{number}-{served.ask_id()}", "code": "00000000000000000000"}
         return served.http("POST", "/api/cashier/redeem", body, token=token)
 
-    told = [guess(number) for number in range(15)]
-    assert 429 not in [answer.status for answer in told[:10]]
-    late = next(answer for answer in told if answer.status == 429)
+    answers = [guess(number) for number in range(15)]
+    assert 429 not in [answer.status for answer in answers[:10]]
+    late = next(answer for answer in answers if answer.status == 429)
     assert late.body["refusal"]["code"] == "too_many_attempts"
     assert int(late.headers["retry-after"]) == late.body["refusal"]["facts"]["seconds"]
 
@@ -143,8 +143,8 @@ def test_guests_of_one_address_are_bounded_and_those_of_another_are_not_held_up(
     some = limits(Clock(), metrics)
     pace = LIMITS["guest"].address
     assert pace is not None
-    told = [some.take("guest", FAR) for _ in range(pace.burst + 3)]
-    assert [answer for answer in told[-3:] if answer is None] == []
+    taken = [some.take("guest", FAR) for _ in range(pace.burst + 3)]
+    assert [answer for answer in taken[-3:] if answer is None] == []
     assert some.take("guest", NEAR) is None
     assert b'cutcard_limited_total{what="guest"} 3.0' in metrics.text()
 
@@ -153,8 +153,8 @@ def test_one_machines_ipv6_addresses_count_as_one() -> None:
     some = limits(Clock())
     pace = LIMITS["guest"].address
     assert pace is not None
-    told = [some.take("guest", f"2001:db8::{number:x}") for number in range(pace.burst + 1)]
-    assert told[-1] is not None
+    taken = [some.take("guest", f"2001:db8::{number:x}") for number in range(pace.burst + 1)]
+    assert taken[-1] is not None
     assert some.take("guest", "2001:db8:0:1::1") is None
 
 

@@ -35,12 +35,12 @@ def wait_until_frozen(served: Served, table: str) -> None:
 def assert_frozen_is_named_to_staff_alone(served: Served, table: str) -> None:
     """A private table's name holds the account of whose it is."""
     for nobody in (None, served.token("patron")):
-        told = served.http("GET", "/healthz", token=nobody).body
-        assert (told["frozen"], told["frozen_count"]) == ([], 1)
-        assert table not in json.dumps(told)
+        body = served.http("GET", "/healthz", token=nobody).body
+        assert (body["frozen"], body["frozen_count"]) == ([], 1)
+        assert table not in json.dumps(body)
     for role in ("croupier", "attendant", "operator", "supervisor", "auditor"):
-        told = served.http("GET", "/healthz", token=served.token(role)).body
-        assert (told["frozen"], told["frozen_count"]) == ([table], 1)
+        body = served.http("GET", "/healthz", token=served.token(role)).body
+        assert (body["frozen"], body["frozen_count"]) == ([table], 1)
 
 
 def test_trouble_is_logged_as_lines_with_fields(tmp_path: Path) -> None:
@@ -92,8 +92,8 @@ def through(served: Served, how: str, header: str) -> None:
 
 
 def unnamed(data: Path) -> list[tuple[str, str]]:
-    told = [line for line in logged(data) if line["event"] == "a proxy is not named"]
-    return [(line["address"], line["option"]) for line in told]
+    lines = [line for line in logged(data) if line["event"] == "a proxy is not named"]
+    return [(line["address"], line["option"]) for line in lines]
 
 
 @pytest.mark.parametrize(("how", "header"), [("request", "Forwarded"), ("socket", "X-Forwarded-For")])

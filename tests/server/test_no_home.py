@@ -60,8 +60,8 @@ def test_kernels_can_be_loaded_where_none_can_be_kept(homeless: dict[str, str], 
 
 @pytest.mark.slow
 def test_a_command_counts_without_a_home(homeless: dict[str, str], tmp_path: Path) -> None:
-    told = json.loads(ran(homeless, tmp_path, *CLI, "par", "multihand-online", "--json"))
-    assert 0.99 < told["main"]["return_float"] < 1
+    body = json.loads(ran(homeless, tmp_path, *CLI, "par", "multihand-online", "--json"))
+    assert 0.99 < body["main"]["return_float"] < 1
     assert not (tmp_path / "data").exists()
 
 
@@ -99,8 +99,8 @@ def test_advice_is_given_and_kept_in_the_data_folder(homeless: dict[str, str], t
         table = asyncio.run(decision_due(served, token))
         asked = Request(f"{served.url}/api/advice/{table}", headers={"Authorization": f"Bearer {token}"})
         with urlopen(asked, timeout=COMPILED_S) as answer:
-            told = json.load(answer)
+            body = json.load(answer)
         assert served.stop() == 0
-    assert set(told[0]["values"]) >= {"hit", "stand"}
+    assert set(body[0]["values"]) >= {"hit", "stand"}
     assert any((data / "cache" / "kernels").rglob("*.nbi"))
     assert "Traceback" not in Path(f"{data}.log").read_text()

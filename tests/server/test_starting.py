@@ -28,7 +28,7 @@ def tried(*options: str) -> subprocess.CompletedProcess[str]:
         (["--operator-password-file", "nowhere.txt"], "there is no password to be read in nowhere.txt"),
     ],
 )
-def test_bad_input_is_told_in_one_line(tmp_path: Path, options: list[str], says: str) -> None:
+def test_bad_input_is_refused_in_one_line(tmp_path: Path, options: list[str], says: str) -> None:
     done = tried("--data", str(tmp_path / "data"), *options)
     assert done.returncode == 2, done
     assert says in done.stderr.splitlines()[-1]
@@ -36,7 +36,7 @@ def test_bad_input_is_told_in_one_line(tmp_path: Path, options: list[str], says:
 
 
 @pytest.mark.parametrize("given", [["--port"], ["--port", "0", "--device-port"]], ids=" ".join)
-def test_a_port_in_use_is_told_in_one_line(
+def test_a_port_in_use_is_refused_in_one_line(
     tmp_path: Path, given: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CUTCARD_DEVICE_KEY", "key")
@@ -59,7 +59,7 @@ def test_a_second_server_on_the_same_data_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_stops_when_told_to_and_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_it_stops_on_a_signal_and_comes_back_as_it_was(tmp_path: Path) -> None:
     async def bet(served: Served, token: str) -> str:
         async with socket(served, token) as terminal:
             table = (await terminal.ask("join", table=INTERNAL))["result"]["table"]
@@ -68,8 +68,8 @@ def test_it_stops_when_told_to_and_comes_back_as_it_was(tmp_path: Path) -> None:
 
     async def look(served: Served, token: str, table: str) -> None:
         async with socket(served, token) as terminal:
-            told = await terminal.until(lambda message: message["type"] == "table")
-            assert (told["table"], told["own"]["bet"]) == (table, 700)
+            news = await terminal.until(lambda message: message["type"] == "table")
+            assert (news["table"], news["own"]["bet"]) == (table, 700)
 
     with serving(tmp_path / "data") as served:
         token = served.guest()["token"]

@@ -49,8 +49,8 @@ def test_a_patron_gets_in_while_silent_connections_hang(tmp_path: Path) -> None:
         asyncio.run(visit(served))
         hang(served, stack, 50)
         assert served.http("GET", "/healthz").body["state"] == "running"
-        told = served.http("GET", "/metrics", token=served.token("auditor")).body.decode()
-        assert 'cutcard_connections_turned_away_total{why="room"}' in told
+        text = served.http("GET", "/metrics", token=served.token("auditor")).body.decode()
+        assert 'cutcard_connections_turned_away_total{why="room"}' in text
     log = Path(f"{data}.log").read_text()
     assert "Traceback" not in log
     assert "Too many open files" not in log
@@ -136,7 +136,7 @@ def test_a_token_in_the_sockets_address_is_refused_in_one_line(served: Served) -
         assert reason == OLD_PROGRAM
 
 
-def test_a_program_of_protocol_1_is_told_in_one_line_which_protocol_is_spoken(served: Served) -> None:
+def test_a_program_of_protocol_1_learns_in_one_line_which_protocol_is_spoken(served: Served) -> None:
     """Its token in the address, no hello, a resume and an ask at once: nothing it asks is done."""
     guest = served.guest()
     frames = (

@@ -146,13 +146,13 @@ def token(house: House, who: str) -> str:
 
 async def status(app: App, path: str, signed_in: str) -> int:
     """What a reading of this address is answered."""
-    told: list[int] = []
+    statuses: list[int] = []
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def send(message: Any) -> None:
-        told.append(message.get("status", 0))
+        statuses.append(message.get("status", 0))
 
     headers = [(b"host", b"house"), (b"authorization", f"Bearer {signed_in}".encode())]
     scope = {
@@ -171,7 +171,7 @@ async def status(app: App, path: str, signed_in: str) -> int:
         "state": {},
     }
     await app(scope, receive, send)
-    return told[0]
+    return statuses[0]
 
 
 def readings() -> list[str]:
@@ -248,7 +248,7 @@ def test_no_message_reads_a_table_off_its_thread() -> None:
             for number, (kind, fields) in enumerate(ASKED):
                 listener.hear(json.dumps({"ask": str(number), "do": {"type": kind, **fields}}).encode())
             async with asyncio.timeout(30):
-                while sum(told["type"] == "answer" for told in ear.heard) < len(ASKED):  # noqa: ASYNC110
+                while sum(message["type"] == "answer" for message in ear.heard) < len(ASKED):  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
             listener.depart()
 
@@ -267,7 +267,7 @@ def test_the_record_is_read_on_without_a_look_at_the_book_off_its_thread() -> No
     assert visited(visit) == []
 
 
-def test_those_who_deal_are_told_where_without_a_look_at_a_table() -> None:
+def test_those_who_deal_learn_where_without_a_look_at_a_table() -> None:
     async def visit(house: House) -> None:
         house.devices = devices_of(house)
         await house.devices.start("127.0.0.1", 0)

@@ -141,10 +141,10 @@ def until(served: Served, wanted: Callable[[dict[str, Any]], bool]) -> dict[str,
     """The health of the server once it is as wanted."""
     give_up = time.monotonic() + WITHIN_S
     while True:
-        told: dict[str, Any] = served.http("GET", "/healthz", token=served.token("supervisor")).body
-        if told["verified"] is not None and wanted(told["verified"]):
-            return told
-        assert time.monotonic() < give_up, told
+        body: dict[str, Any] = served.http("GET", "/healthz", token=served.token("supervisor")).body
+        if body["verified"] is not None and wanted(body["verified"]):
+            return body
+        assert time.monotonic() < give_up, body
         time.sleep(0.2)
 
 
@@ -157,19 +157,19 @@ def test_cr_3_a_running_server_verifies_its_record_and_calls_where_it_does_not_h
     with serving(data, "--no-dealers", "--verify-every-s", "1") as served:
         served.passwords.update(passwords)  # told at the first start only
         token = served.token("supervisor")
-        assert until(served, lambda told: told["holds"])["verified"]["streams"] == []
+        assert until(served, lambda verified: verified["holds"])["verified"]["streams"] == []
         assert served.http("GET", "/api/calls", token=token).body == []
         changed(data, another_card)  # long before the verified point: no start would read it again
-        told = until(served, lambda told: not told["holds"])
-        assert told["state"] == "running"
-        assert told["verified"]["streams"] == [table]
+        body = until(served, lambda body: not body["holds"])
+        assert body["state"] == "running"
+        assert body["verified"]["streams"] == [table]
         stranger = served.http("GET", "/healthz").body["verified"]
         assert (stranger["streams"], stranger["streams_count"]) == ([], 1), "strangers are told how many"
         (call,) = served.http("GET", "/api/calls", token=token).body
         assert (call["wanted"], call["table"]) == ("supervisor", table)
         assert call["why"]["key"] == "called.record"
         changed(data, another_card_back)
-        until(served, lambda told: told["holds"])
+        until(served, lambda verified: verified["holds"])
         assert served.http("GET", "/api/calls", token=token).body == []
 
 

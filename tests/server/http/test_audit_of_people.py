@@ -12,7 +12,7 @@ from tests.server.running import SHARED, Served, serving
 PROFILE = 'id = "solo"\nextends = "multihand-etg"\n'
 
 
-def test_tb_71_what_the_house_did_by_itself_is_told_as_its_own_and_left_out_where_people_are_asked_for(
+def test_tb_71_what_the_house_did_by_itself_is_marked_so_and_left_out_where_people_are_asked_for(
     tmp_path: Path,
 ) -> None:
     folder = tmp_path / "profiles"
@@ -37,15 +37,15 @@ def test_tb_71_what_the_house_did_by_itself_is_told_as_its_own_and_left_out_wher
 
 def test_a_parameter_that_there_is_not_is_refused_by_name(served: Served) -> None:
     for path in gets(served):
-        told = served.http("GET", f"{path}?moon=secret", token=served.token("auditor"))
-        if path in ("/healthz", "/metrics") or told.status in (401, 403):
+        response = served.http("GET", f"{path}?moon=secret", token=served.token("auditor"))
+        if path in ("/healthz", "/metrics") or response.status in (401, 403):
             continue
-        assert (told.status, told.body["refusal"]["code"]) == (400, "bad_request"), path
-        assert "moon" in told.body["refusal"]["facts"]["why"]
-        assert "secret" not in told.body["refusal"]["text"]
-    told = served.http("POST", "/api/guest?sun=de")
-    assert told.status == 400
-    assert "sun" in told.body["refusal"]["text"]
+        assert (response.status, response.body["refusal"]["code"]) == (400, "bad_request"), path
+        assert "moon" in response.body["refusal"]["facts"]["why"]
+        assert "secret" not in response.body["refusal"]["text"]
+    response = served.http("POST", "/api/guest?sun=de")
+    assert response.status == 400
+    assert "sun" in response.body["refusal"]["text"]
 
 
 @pytest.mark.parametrize("path", ["/api/audit?table=x", "/api/v1/audit?limit=3&by=operator"])

@@ -25,11 +25,11 @@ async def visit(served: Served, guest: str, table: str) -> None:
 
 async def returned(served: Served, guest: str) -> None:
     async with socket(served, guest) as player:
-        told = await player.until(lambda message: message["type"] == "attendant")
-        assert (told["state"], told["by"]) == ("coming", "attendant")
+        call = await player.until(lambda message: message["type"] == "attendant")
+        assert (call["state"], call["by"]) == ("coming", "attendant")
         assert (await player.ask("cancel_attendant"))["ok"]
-        told = [message for message in player.heard if message["type"] == "attendant"][-1]
-        assert told["state"] == ""
+        call = [message for message in player.heard if message["type"] == "attendant"][-1]
+        assert call["state"] == ""
         refused = await player.ask("cancel_attendant")
         assert refused["refusal"]["code"] == "no_such_call"
 

@@ -87,7 +87,7 @@ def test_a_table_in_another_currency_is_refused(dollars: Served, served: Served)
         (("--profiles", "nowhere"), "there is no folder of profiles nowhere"),
     ],
 )
-def test_a_choice_that_cannot_be_is_told_in_one_line(
+def test_a_choice_that_cannot_be_is_refused_in_one_line(
     tmp_path: Path, options: tuple[str, ...], says: str
 ) -> None:
     done = tried("--data", str(tmp_path / "data"), "--port", "0", *options)
@@ -107,9 +107,9 @@ def test_pf_03_a_table_on_the_premises_lets_nobody_in_from_elsewhere(dollars: Se
     async def visit() -> None:
         async with socket(dollars, token) as terminal:
             for table in ("floor", "floor-own"):
-                told = (await terminal.ask("join", table=table))["refusal"]
-                assert told["code"] == "floor_only"
-                assert told["text"].startswith(f"{table.title()} is played on the premises only")
+                reply = (await terminal.ask("join", table=table))["refusal"]
+                assert reply["code"] == "floor_only"
+                assert reply["text"].startswith(f"{table.title()} is played on the premises only")
             assert (await terminal.ask("watch", table="floor"))["refusal"]["code"] == "floor_only"
             bet = await terminal.ask("place_bet", table="floor", bet="player", amount=500)
             assert bet["refusal"]["code"] == "floor_only"
@@ -203,9 +203,9 @@ def test_a_body_that_does_not_fit_is_refused_by_name(
 ) -> None:
     table = {"id": "strict", "name": "Strict", "profile": "punto-banco", "mode": "video"}
     whole = {"ask": served.ask_id(), **(table if path == "/api/house/tables" else {}), **body}
-    told = served.http(method, path, whole, served.token("operator"))
-    assert told.status in (400, 409), told
-    assert named in told.body["refusal"]["text"], told
+    response = served.http(method, path, whole, served.token("operator"))
+    assert response.status in (400, 409), response
+    assert named in response.body["refusal"]["text"], response
     tables = served.http("GET", "/api/house/tables", token=served.token("operator")).body
     assert "strict" not in {row["table"]["id"] for row in tables}
 
@@ -213,22 +213,24 @@ def test_a_body_that_does_not_fit_is_refused_by_name(
 @pytest.mark.parametrize(("role", "path"), UNREAD)
 def test_a_body_that_nobody_reads_is_refused_by_name(served: Served, role: str, path: str) -> None:
     token = served.token(role)
-    told = served.http("POST", path, {"moon": 1}, token)
-    assert (told.status, told.body["refusal"]["code"]) == (400, "bad_request")
-    assert "`moon`" in told.body["refusal"]["text"]
+    response = served.http("POST", path, {"moon": 1}, token)
+    assert (response.status, response.body["refusal"]["code"]) == (400, "bad_request")
+    assert "`moon`" in response.body["refusal"]["text"]
     assert served.http("POST", path, ["moon"], token).status == 400
     assert served.http("GET", "/api/me", token=token).status == 200, "nobody was signed out"
 
 
 def test_an_ask_may_come_with_whatever_is_done(served: Served) -> None:
     """The screens send one with every deed, whether its route needs it or not."""
-    told = post(served, "/api/house/tables/punto-banco-live/duty", "croupier")
-    assert told.status == 201, told
+    response = post(served, "/api/house/tables/punto-banco-live/duty", "croupier")
+    assert response.status == 201, response
 
 
 def test_a_body_that_is_missing_is_said_to_be_missing(served: Served) -> None:
-    told = served.http("POST", "/api/house/tables/punto-banco-video/close", token=served.token("operator"))
-    assert (told.status, told.body["refusal"]["facts"]["why"]) == (
+    response = served.http(
+        "POST", "/api/house/tables/punto-banco-video/close", token=served.token("operator")
+    )
+    assert (response.status, response.body["refusal"]["facts"]["why"]) == (
         400,
         "the body is missing: it is a JSON object",
     )
@@ -271,8 +273,8 @@ def test_tb_71_every_deed_of_an_operator_names_who_and_what(served: Served) -> N
     gone = {"disabled": True}
     path = f"/api/people/{made.body['id']}"
     assert served.http("PATCH", path, gone, served.token("operator")).status == 200
-    told = served.http("GET", "/api/audit", token=served.token("auditor")).body
-    mine = [deed for deed in told if deed["table"] == table or deed["facts"].get("name") == person]
+    body = served.http("GET", "/api/audit", token=served.token("auditor")).body
+    mine = [deed for deed in body if deed["table"] == table or deed["facts"].get("name") == person]
     assert sorted((deed["what"], deed["by"]) for deed in mine) == [
         *(("account_changed", "operator"), ("account_made", "operator"), ("duty_taken", "croupier")),
         *(("paused", "operator"), ("resumed", "operator"), ("settings_changed", "operator")),

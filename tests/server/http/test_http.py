@@ -23,14 +23,14 @@ def post(served: Served, role: str, path: str, **body: Any) -> Any:
 
 
 def test_it_is_well(served: Served) -> None:
-    told = served.http("GET", "/healthz").body
-    assert (told["state"], told["frozen"]) == ("running", [])
-    assert set(told) == {"state", "frozen", "frozen_count", "verified"}, (
+    body = served.http("GET", "/healthz").body
+    assert (body["state"], body["frozen"]) == ("running", [])
+    assert set(body) == {"state", "frozen", "frozen_count", "verified"}, (
         "what was verified: test_verified_record.py"
     )
-    told = served.http("GET", "/metrics", token=served.token("auditor"))
-    assert told.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
-    metrics = told.body.decode()
+    response = served.http("GET", "/metrics", token=served.token("auditor"))
+    assert response.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+    metrics = response.body.decode()
     for name in (
         "rounds",
         "requests",
@@ -57,22 +57,22 @@ def test_figures_of_the_server_are_for_those_who_see_everything(served: Served) 
     "page", ["/", "/play", f"/display/{SHARED}", f"/croupier/{SHARED}", "/supervisor", "/operator", "/lab"]
 )
 def test_every_page_is_there_with_headers_that_let_no_script_in(served: Served, page: str) -> None:
-    told = served.http("GET", page)
-    assert told.status == 200
-    assert told.headers["content-type"] == "text/html; charset=utf-8"
-    policy = told.headers["content-security-policy"]
+    response = served.http("GET", page)
+    assert response.status == 200
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    policy = response.headers["content-security-policy"]
     assert "script-src 'self';" in policy
     assert "frame-ancestors 'none'" in policy
-    assert told.headers["x-content-type-options"] == "nosniff"
+    assert response.headers["x-content-type-options"] == "nosniff"
 
 
 @pytest.mark.parametrize(
     "path", ["/static/../serving.py", "/static/%2e%2e/__init__.py", "/static/moon", "/moon"]
 )
 def test_nothing_else_is_served(served: Served, path: str) -> None:
-    told = served.http("GET", path)
-    assert told.status == 404
-    assert refusal(told) == "no_such_page"
+    response = served.http("GET", path)
+    assert response.status == 404
+    assert refusal(response) == "no_such_page"
 
 
 def test_a_guest_gets_a_cookie_that_scripts_cannot_read(served: Served) -> None:
@@ -84,7 +84,7 @@ def test_a_guest_gets_a_cookie_that_scripts_cannot_read(served: Served) -> None:
     assert me.body["roles"] == ["patron"]
 
 
-def test_whoever_is_signed_in_already_stays_who_they_are_and_no_token_is_told(served: Served) -> None:
+def test_whoever_is_signed_in_already_stays_who_they_are_and_gets_no_token(served: Served) -> None:
     first = served.http("POST", "/api/guest")
     cookie = {"Cookie": first.headers["set-cookie"].split(";")[0]}
     again = served.http("POST", "/api/guest", headers=cookie)
@@ -99,8 +99,8 @@ def test_whoever_is_signed_in_already_stays_who_they_are_and_no_token_is_told(se
 
 
 def test_a_change_from_a_foreign_page_is_refused(served: Served) -> None:
-    told = served.http("POST", "/api/guest", headers={"Origin": "http://evil.example"})
-    assert (told.status, refusal(told)) == (403, "foreign_origin")
+    response = served.http("POST", "/api/guest", headers={"Origin": "http://evil.example"})
+    assert (response.status, refusal(response)) == (403, "foreign_origin")
     assert served.http("GET", "/api/tables", headers={"Origin": "http://evil.example"}).status == 200
 
 
@@ -125,9 +125,9 @@ def test_refusals_come_in_the_language_of_whoever_asks(served: Served) -> None:
     assert served.http("PUT", "/api/me/language", {"language": "de"}, token).body["language"] == "de"
     for none in ("xx", ""):
         assert served.http("PUT", "/api/me/language", {"language": none}, token).status == 404
-    told = served.http("POST", "/api/cashier/redeem", {"ask": "a", "code": "1"}, token)
-    assert told.body["refusal"]["code"] == "voucher_code_mistyped"
-    assert told.body["refusal"]["text"] != "voucher_code_mistyped"
+    response = served.http("POST", "/api/cashier/redeem", {"ask": "a", "code": "1"}, token)
+    assert response.body["refusal"]["code"] == "voucher_code_mistyped"
+    assert response.body["refusal"]["text"] != "voucher_code_mistyped"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "zh"])
@@ -135,7 +135,7 @@ def test_all_texts_of_a_language(served: Served, language: str) -> None:
     assert len(served.http("GET", f"/api/texts/{language}").body) > 100
 
 
-def test_tables_tell_what_they_are_like(served: Served) -> None:
+def test_the_lobby_says_what_tables_are_like(served: Served) -> None:
     rows = served.http("GET", "/api/tables").body
     assert len(rows) >= 10
     for row in rows:
@@ -191,14 +191,14 @@ def test_tb_54_a_tip_at_a_table_that_is_none_is_refused_and_costs_nothing(served
 
     async def visit() -> None:
         async with socket(served, token) as terminal:
-            told = await terminal.ask("tip", table="nowhere", amount=200)
-            assert told["refusal"]["code"] == "no_such_table"
+            reply = await terminal.ask("tip", table="nowhere", amount=200)
+            assert reply["refusal"]["code"] == "no_such_table"
 
     asyncio.run(visit())
     assert served.http("GET", "/api/me/purse", token=token).body == before
 
 
-def test_tb_71_settings_pauses_and_voids_are_told_to_the_auditor(served: Served) -> None:
+def test_tb_71_settings_pauses_and_voids_are_shown_to_the_auditor(served: Served) -> None:
     table = f"audited-{served.process.pid}"
     new = {"id": table, "profile": "punto-banco", "mode": "video", "name": "Audited"}
     assert post(served, "operator", "/api/house/tables", **new).status == 201
@@ -215,15 +215,15 @@ def test_tb_71_settings_pauses_and_voids_are_told_to_the_auditor(served: Served)
     assert post(served, "supervisor", f"/api/house/tables/{table}/resume").status == 201
     assert post(served, "supervisor", f"/api/house/tables/{table}/void", reason="misdeal").status == 201
     assert post(served, "operator", f"/api/house/tables/{table}/close").status == 201
-    told = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
-    assert {(deed["what"], deed["by"]) for deed in told} >= {
+    body = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
+    assert {(deed["what"], deed["by"]) for deed in body} >= {
         ("settings_changed", "operator"),
         ("paused", "supervisor"),
         ("resumed", "supervisor"),
         ("round_voided", "supervisor"),
         ("table_closed", "operator"),
     }
-    change = next(deed for deed in told if deed["what"] == "settings_changed")
+    change = next(deed for deed in body if deed["what"] == "settings_changed")
     assert change["before"]["main.stake_min"] == 100
     assert change["after"]["main.stake_min"] == 200
     assert change["after"]["profile.table.betting_s"] == 9
@@ -253,9 +253,9 @@ def test_an_offer_is_made_changed_and_recorded(served: Served) -> None:
     assert rules[1]["blackjack_pays"] == "3:2"
     again = {"ask": served.ask_id(), "rules": rules[1]}  # what is told can be given back
     assert served.http("PATCH", f"/api/house/tables/{made}", again, served.token("operator")).status == 200
-    told = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
-    assert [deed["what"] for deed in told] == ["offer_changed", "offer_made"]
-    assert told[0]["after"] == {"profile.rules.dealer_hits_soft_17": True}
+    body = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
+    assert [deed["what"] for deed in body] == ["offer_changed", "offer_made"]
+    assert body[0]["after"] == {"profile.rules.dealer_hits_soft_17": True}
 
 
 def test_tb_51_an_offer_asked_for_again_is_made_and_changed_once(served: Served) -> None:
@@ -267,8 +267,8 @@ def test_tb_51_an_offer_asked_for_again_is_made_and_changed_once(served: Served)
     assert [served.http("POST", "/api/house/tables", made, operator).status for _ in range(2)] == [201, 201]
     assert [served.http("PATCH", path, body, operator).status for body in (first, second, first)] == [200] * 3
     assert served.http("GET", f"{path}/settings", token=operator).body["name"] == "Twice"
-    told = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
-    assert [deed["what"] for deed in told] == ["offer_changed", "offer_changed", "offer_made"]
+    document = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
+    assert [deed["what"] for deed in document] == ["offer_changed", "offer_changed", "offer_made"]
 
 
 NO_SENSE: list[dict[str, Any]] = [
@@ -297,9 +297,9 @@ NO_SENSE: list[dict[str, Any]] = [
 def test_settings_that_make_no_sense_are_refused(served: Served, changes: dict[str, Any]) -> None:
     operator, path = served.token("operator"), "/api/house/tables/punto-banco-video"
     before = served.http("GET", f"{path}/settings", token=operator).body
-    told = served.http("PATCH", path, {"ask": served.ask_id(), **changes}, operator)
-    assert told.status in (400, 409), told
-    assert told.body["refusal"]["text"]
+    response = served.http("PATCH", path, {"ask": served.ask_id(), **changes}, operator)
+    assert response.status in (400, 409), response
+    assert response.body["refusal"]["text"]
     assert served.http("GET", f"{path}/settings", token=operator).body == before
 
 
@@ -308,9 +308,9 @@ def test_settings_that_make_no_sense_are_refused(served: Served, changes: dict[s
 def test_no_table_or_offer_is_made_with_them(served: Served, mode: str, changes: dict[str, Any]) -> None:
     profile = {"video": "punto-banco", "internal": "multihand-online"}[mode]
     new = {"id": "senseless", "profile": profile, "mode": mode, "name": "Senseless"}
-    told = post(served, "operator", "/api/house/tables", **new, **changes)
-    assert told.status in (400, 409), told
-    assert told.body["refusal"]["text"]
+    response = post(served, "operator", "/api/house/tables", **new, **changes)
+    assert response.status in (400, 409), response
+    assert response.body["refusal"]["text"]
     path = "/api/house/tables/senseless/settings"
     assert served.http("GET", path, token=served.token("operator")).status == 404
 
@@ -345,8 +345,8 @@ def test_tb_61_a_patron_reads_their_own_rounds_and_can_verify_them(served: Serve
 
 def test_advice_is_for_hands_that_are_asked_something(served: Served) -> None:
     token = served.guest()["token"]
-    told = served.http("GET", f"/api/advice/{SHARED}", token=token)
-    assert (told.status, refusal(told)) == (404, "no_such_table")
+    response = served.http("GET", f"/api/advice/{SHARED}", token=token)
+    assert (response.status, refusal(response)) == (404, "no_such_table")
 
 
 def test_accounts_are_made_changed_and_shut_out(served: Served) -> None:
@@ -380,8 +380,8 @@ def test_tb_51_an_account_asked_for_again_is_made_once(served: Served) -> None:
 @pytest.mark.parametrize("name", ["restart", "Table", "card  device "])
 def test_tb_71_nobody_is_called_as_the_product_signs_itself(served: Served, name: str) -> None:
     new = {"name": name, "password": "a long password", "roles": ["supervisor"]}
-    told = served.http("POST", "/api/people", new, served.token("operator"))
-    assert (told.status, refusal(told)) == (409, "name_is_taken")
+    response = served.http("POST", "/api/people", new, served.token("operator"))
+    assert (response.status, refusal(response)) == (409, "name_is_taken")
 
 
 def test_the_messages_and_the_routes_are_described(served: Served) -> None:

@@ -144,12 +144,12 @@ def test_an_answer_that_no_route_gives_carries_them_too(served: Served, what: st
     host, port = served.address.rsplit(":", 1)
     with create_connection((host, int(port)), timeout=30) as link:
         link.sendall(sent)
-        told = HTTPResponse(link)
-        told.begin()
-        body = b"" if status == 101 else told.read()
-    headers = {name.lower(): value for name, value in told.getheaders()}
-    assert told.status == status
-    assert is_protected(Answered(told.status, b"", headers)), headers
+        response = HTTPResponse(link)
+        response.begin()
+        body = b"" if status == 101 else response.read()
+    headers = {name.lower(): value for name, value in response.getheaders()}
+    assert response.status == status
+    assert is_protected(Answered(response.status, b"", headers)), headers
     assert headers["cache-control"] == "no-store"
     if status != 101:
         refusal = json.loads(body)["refusal"]
@@ -158,7 +158,7 @@ def test_an_answer_that_no_route_gives_carries_them_too(served: Served, what: st
         assert headers["content-type"] == "application/json"
 
 
-def test_whoever_finds_no_room_is_told_in_the_usual_shape() -> None:
+def test_whoever_finds_no_room_is_refused_in_the_usual_shape() -> None:
     """The only place is taken by somebody who owes nothing, and so makes way for nobody."""
 
     async def visit() -> bytes:
@@ -171,9 +171,9 @@ def test_whoever_finds_no_room_is_told_in_the_usual_shape() -> None:
         )
         async with door:
             reader, writer = await asyncio.open_connection(*door.sockets[0].getsockname()[:2])
-            told = await reader.read()
+            answer = await reader.read()
             writer.close()
-        return told
+        return answer
 
     head, _, body = asyncio.run(visit()).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
@@ -187,8 +187,8 @@ def test_whoever_finds_no_room_is_told_in_the_usual_shape() -> None:
 @pytest.mark.parametrize("path", ["/api", "/api/v1", "/api/moon", "/api/v1/moon", "/api/openapi.yaml"])
 def test_where_there_is_nothing_nobody_is_asked_to_sign_in(served: Served, path: str) -> None:
     for token in (None, served.token("operator")):
-        told = served.http("GET", path, token=token)
-        assert (told.status, told.body["refusal"]["code"]) == (404, "no_such_page")
+        response = served.http("GET", path, token=token)
+        assert (response.status, response.body["refusal"]["code"]) == (404, "no_such_page")
 
 
 @pytest.mark.parametrize("name", ["%00", "a%00.js", "a" * 300, "a/" * 2_000, "%ff", "..%2fapp.py"])
@@ -201,19 +201,19 @@ def test_a_refusal_comes_as_a_problem_where_one_is_asked_for(served: Served) -> 
     plain = served.http("GET", path)
     assert plain.headers["content-type"].startswith("application/json")
     for accept in ("application/problem+json", "text/html, application/problem+json;q=0.9, */*;q=0.1"):
-        told = served.http("GET", path, headers={"Accept": accept, "Accept-Language": "de"})
-        assert told.headers["content-type"].startswith("application/problem+json")
-        assert told.status == told.body["status"] == 404
-        assert told.body == {
+        response = served.http("GET", path, headers={"Accept": accept, "Accept-Language": "de"})
+        assert response.headers["content-type"].startswith("application/problem+json")
+        assert response.status == response.body["status"] == 404
+        assert response.body == {
             "type": "about:blank",
             "title": "Not Found",
             "status": 404,
-            "detail": told.body["detail"],
+            "detail": response.body["detail"],
             "instance": "/api/v1/tables/nowhere",
             "code": "no_such_table",
             "facts": {"table": "nowhere"},
         }
-        assert told.body["detail"] not in ("", plain.body["refusal"]["text"])
+        assert response.body["detail"] not in ("", plain.body["refusal"]["text"])
     for accept in ("application/json", "*/*", "application/json, application/problem+json;q=0.5", "q=;,;;"):
         assert served.http("GET", path, headers={"Accept": accept}).body == plain.body
     wrong = served.http("DELETE", "/api/tables", headers={"Accept": "application/problem+json"})

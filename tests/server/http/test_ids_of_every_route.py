@@ -184,8 +184,8 @@ def test_tb_51_an_id_is_the_same_over_http_and_a_socket(house: Served) -> None:
             over_http = served.http("POST", "/api/cashier/tip", {**tip, "ask": "joined"}, patron["token"])
             assert code(over_http) == USED
             assert served.http("POST", "/api/cashier/tip", {**tip, "ask": "t"}, patron["token"]).status == 201
-            told = await terminal.ask("place_bet", id="t", table=table, bet="main", amount=500)
-            assert told["refusal"]["code"] == USED[1]
+            reply = await terminal.ask("place_bet", id="t", table=table, bet="main", amount=500)
+            assert reply["refusal"]["code"] == USED[1]
 
     asyncio.run(play())
     croupier = served.token("croupier")
@@ -194,8 +194,8 @@ def test_tb_51_an_id_is_the_same_over_http_and_a_socket(house: Served) -> None:
 
     async def pause() -> None:
         async with socket(served, croupier) as terminal:
-            told = await terminal.ask("pause", id="mine", table=SHARED, reason="A card fell")
-            assert told["refusal"]["code"] == USED[1]
+            reply = await terminal.ask("pause", id="mine", table=SHARED, reason="A card fell")
+            assert reply["refusal"]["code"] == USED[1]
 
     asyncio.run(pause())
 
@@ -225,8 +225,8 @@ def test_tb_51_an_account_asked_for_again_is_the_same_in_all_it_says(house: Serv
     assert house.http("PATCH", path, change, operator).body == changed.body
     assert house.http("POST", "/api/people", body, operator).body == made.body
     # Neither has changed anything: the account is as it was last made.
-    told = house.http("GET", "/api/people?name=Berta", token=operator).body
-    assert [person["roles"] for person in told] == [["attendant"]]
+    document = house.http("GET", "/api/people?name=Berta", token=operator).body
+    assert [person["roles"] for person in document] == [["attendant"]]
 
 
 def test_tb_51_duty_taken_again_under_one_id_takes_nothing_from_who_has_it_now(house: Served) -> None:

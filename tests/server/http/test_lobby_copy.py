@@ -32,8 +32,8 @@ def test_a_flood_builds_the_lobby_once_for_each_language_until_it_is_old() -> No
         now_s, venue = [0.0], Venue()
         house: Any = venue
         copies = LobbyCopies(lambda: now_s[0])
-        told = await asyncio.gather(*(copies.rows(house, "en") for _ in range(100)))
-        assert {json.dumps(json.loads(rows)) for rows in told} == {'["en", 1]'}
+        copied = await asyncio.gather(*(copies.rows(house, "en") for _ in range(100)))
+        assert {json.dumps(json.loads(rows)) for rows in copied} == {'["en", 1]'}
         await asyncio.gather(*(copies.rows(house, "de") for _ in range(100)))
         assert venue.built == ["en", "de"]
         now_s[0] = COPY_S / 2

@@ -25,8 +25,8 @@ def in_lobby(served: Served) -> bool:
 
 
 async def joins(terminal: Terminal) -> str:
-    told = await terminal.ask("join", table=OFFER)
-    return str(told["result"]["table"] if told["ok"] else told["refusal"]["code"])
+    reply = await terminal.ask("join", table=OFFER)
+    return str(reply["result"]["table"] if reply["ok"] else reply["refusal"]["code"])
 
 
 async def closed_while_played(served: Served) -> str:
@@ -43,8 +43,8 @@ async def closed_while_played(served: Served) -> str:
         await player.until(lambda said: said["type"] == "purse" and said["held"] == 0)
         late = await player.ask("place_bet", table=table, bet="player", amount=500)
         assert not late["ok"], "and none comes after it"
-        told = await display.until(lambda said: said["type"] == "lobby" and not_offered(said))
-        assert told["tables"], "other tables are there"
+        message = await display.until(lambda said: said["type"] == "lobby" and not_offered(said))
+        assert message["tables"], "other tables are there"
         assert await joins(player) == "no_such_table"
         return table
 

@@ -19,12 +19,12 @@ EXAMPLES = as_often(5, 200)
 
 
 def test_every_route_is_described_with_its_tag_who_may_ask_and_its_refusals(served: Served) -> None:
-    told = served.http("GET", "/api/openapi.json").body
-    tags = {tag["name"]: tag["description"] for tag in told["tags"]}
-    schemes = set(told["components"]["securitySchemes"])
+    body = served.http("GET", "/api/openapi.json").body
+    tags = {tag["name"]: tag["description"] for tag in body["tags"]}
+    schemes = set(body["components"]["securitySchemes"])
     operations = {
         operation["operationId"]: (verb, operation)
-        for item in told["paths"].values()
+        for item in body["paths"].values()
         for verb, operation in item.items()
     }
     assert set(operations) == {name for name in ROUTES if not name.startswith("page.")}
@@ -70,10 +70,10 @@ def test_what_a_route_does_is_answered_with_the_status_that_is_described(served:
         ("POST", "/api/v1/logout", None, token),
     )
     for verb, path, body, whose in asked:
-        told = served.http(verb, path, body, whose)
+        response = served.http(verb, path, body, whose)
         route = described[path.replace("koi-bacc-video", "{table}")][verb.lower()]
-        assert told.status < 300, told
-        assert str(told.status) in route["responses"], (path, told.status)
+        assert response.status < 300, response
+        assert str(response.status) in route["responses"], (path, response.status)
 
 
 @pytest.mark.long

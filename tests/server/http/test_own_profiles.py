@@ -37,9 +37,9 @@ def post(served: Served, path: str, role: str = "operator", **body: Any) -> Answ
 
 
 def read(served: Served, path: str, role: str = "auditor") -> Any:
-    told = served.http("GET", path, token=served.token(role))
-    assert told.status == 200, told
-    return told.body
+    response = served.http("GET", path, token=served.token(role))
+    assert response.status == 200, response
+    return response.body
 
 
 def why(answer: Answered) -> str:
@@ -68,18 +68,18 @@ def opening_of(served: Served, table: str, token: str) -> dict[str, Any]:
     return found
 
 
-def par(folder: Path, told: dict[str, Any]) -> dict[str, Any]:
+def par(folder: Path, edition: dict[str, Any]) -> dict[str, Any]:
     """The PAR sheet of a profile as the server tells it, by the command."""
-    file = folder / f"{told['id']}.toml"
-    file.write_text(told["toml"], encoding="utf-8")
+    file = folder / f"{edition['id']}.toml"
+    file.write_text(edition["toml"], encoding="utf-8")
     bet = ["par", str(file), "--bet", "insurance", "--json"]
     done = subprocess.run([*CLI, *bet], capture_output=True, text=True, check=True, timeout=120)
     sheet: dict[str, Any] = json.loads(done.stdout)
     return sheet
 
 
-def named(told: dict[str, Any]) -> tuple[Any, ...]:
-    return told["id"], told["version"], told["hash"]
+def named(edition: dict[str, Any]) -> tuple[Any, ...]:
+    return edition["id"], edition["version"], edition["hash"]
 
 
 def test_pf_01_an_uploaded_profile_is_versioned_played_and_named_on_every_record(
@@ -145,24 +145,24 @@ def test_pf_01_an_uploaded_profile_is_versioned_played_and_named_on_every_record
 )
 def test_pf_02_an_upload_that_is_none_is_refused_in_one_line(served: Served, toml: str, says: str) -> None:
     before = read(served, "/api/profiles")
-    told = post(served, "/api/profiles", toml=toml)
-    assert says in why(told)
-    assert "\n" not in why(told)
+    response = post(served, "/api/profiles", toml=toml)
+    assert says in why(response)
+    assert "\n" not in why(response)
     assert read(served, "/api/profiles") == before
 
 
-def test_an_unknown_profile_or_version_is_told_as_such(served: Served) -> None:
+def test_an_unknown_profile_or_version_is_refused_as_such(served: Served) -> None:
     for path in ("profiles/moon", "profiles/live-seven/versions/1", "jurisdictions/moon"):
-        told = served.http("GET", f"/api/{path}", token=served.token("auditor"))
-        assert (told.status, told.body["refusal"]["code"]) == (404, "no_such_profile")
+        response = served.http("GET", f"/api/{path}", token=served.token("auditor"))
+        assert (response.status, response.body["refusal"]["code"]) == (404, "no_such_profile")
     assert read(served, "/api/profiles/live-seven")["content"]["rules"]["seats"] == 7
     for name in ("moon", "live-seven@1", "x.toml", "../live-seven"):
         assert "there is no profile called" in why(opened(served, "nowhere-table", name))
 
 
 def test_pf_03_an_uploaded_jurisdiction_holds_at_a_table(served: Served) -> None:
-    told = post(served, "/api/jurisdictions", toml=LAW)
-    assert told.status == 201, told
+    response = post(served, "/api/jurisdictions", toml=LAW)
+    assert response.status == 201, response
     table = f"quiet-{served.process.pid}"
     lawful = opened(served, table, "punto-banco", "video", settings={"jurisdiction": "quiet-town"})
     assert lawful.status == 201, lawful  # it bets for 20 s, and a shared table has no turbo
@@ -174,7 +174,7 @@ def test_pf_03_an_uploaded_jurisdiction_holds_at_a_table(served: Served) -> None
     assert "quiet-town forbids turbo" in why(turbo)
     # The table has taken the jurisdiction with it, with version and hash.
     law = read(served, f"/api/house/tables/{table}/settings")["law"]
-    assert (law["id"], law["version"], law["hash"]) == named(told.body)
+    assert (law["id"], law["version"], law["hash"]) == named(response.body)
     nowhere = opened(served, f"{table}-4", "punto-banco", "video", settings={"jurisdiction": "atlantis"})
     assert "there is no jurisdiction called 'atlantis'" in why(nowhere)
 
@@ -238,7 +238,7 @@ def test_a_folder_of_profiles_is_served_and_taken_up_again_where_it_has_changed(
         ("notes.txt", "", "there is no profile in"),
     ],
 )
-def test_a_folder_with_a_file_that_is_none_is_told_in_one_line(
+def test_a_folder_with_a_file_that_is_none_is_refused_in_one_line(
     tmp_path: Path, name: str, text: str, says: str
 ) -> None:
     (tmp_path / "own" / "jurisdictions").mkdir(parents=True)

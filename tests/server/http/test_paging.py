@@ -21,18 +21,18 @@ def next_of(answered: Answered) -> str | None:
 
 def pages(served: Served, token: str, path: str) -> list[list[dict[str, Any]]]:
     """Every page, from the first to the one without a next."""
-    told: list[list[dict[str, Any]]] = []
+    listed: list[list[dict[str, Any]]] = []
     address: str | None = path
     while address is not None:
         answered = served.http("GET", address, token=token)
         assert answered.status == 200, answered
-        told.append(answered.body)
+        listed.append(answered.body)
         address = next_of(answered)
-    return told
+    return listed
 
 
-def rows(told: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
-    return [row for page in told for row in page]
+def rows(listed: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    return [row for page in listed for row in page]
 
 
 def pause_and_resume(served: Served, table: str, times: int) -> None:
@@ -52,15 +52,15 @@ def new_table(served: Served, name: str) -> str:
     return table
 
 
-def test_tb_71_the_audit_is_told_to_its_end_page_by_page(served: Served) -> None:
+def test_tb_71_the_audit_is_read_to_its_end_page_by_page(served: Served) -> None:
     table, token = new_table(served, "paged"), served.token("auditor")
     pause_and_resume(served, table, 6)
     path = f"/api/audit?table={table}"
     whole = served.http("GET", path, token=token)
     assert next_of(whole) is None
-    told = pages(served, token, f"{path}&limit=5")
-    assert [len(page) for page in told] == [5, 5, 3]
-    assert rows(told) == whole.body
+    listed = pages(served, token, f"{path}&limit=5")
+    assert [len(page) for page in listed] == [5, 5, 3]
+    assert rows(listed) == whole.body
     assert [row["at_ms"] for row in whole.body] == sorted((row["at_ms"] for row in whole.body), reverse=True)
 
     first = served.http("GET", f"{path}&limit=5", token=token)
@@ -75,9 +75,9 @@ def test_tb_71_the_audit_is_told_to_its_end_page_by_page(served: Served) -> None
 def test_tb_71_no_deed_is_left_out_however_many_there_are(served: Served) -> None:
     table, token = new_table(served, "deeds"), served.token("auditor")
     pause_and_resume(served, table, 101)
-    told = pages(served, token, f"/api/audit?table={table}")
-    assert [len(page) for page in told] == [200, 3]
-    assert rows(told)[-1]["what"] == "table_opened"
+    listed = pages(served, token, f"/api/audit?table={table}")
+    assert [len(page) for page in listed] == [200, 3]
+    assert rows(listed)[-1]["what"] == "table_opened"
 
 
 def test_accounts_come_page_by_page_oldest_first(served: Served) -> None:
@@ -92,9 +92,9 @@ def test_accounts_come_page_by_page_oldest_first(served: Served) -> None:
     path = f"/api/people?{urlencode({'name': name})}"
     first = served.http("GET", f"{path}&limit=2", token=operator)
     add(5)
-    told = [first.body, *pages(served, operator, str(next_of(first)))]
-    assert [len(page) for page in told] == [2, 2, 2]
-    assert [row["name"] for row in rows(told)] == [f"{name} {number}" for number in range(6)]
+    listed = [first.body, *pages(served, operator, str(next_of(first)))]
+    assert [len(page) for page in listed] == [2, 2, 2]
+    assert [row["name"] for row in rows(listed)] == [f"{name} {number}" for number in range(6)]
     guests = pages(served, operator, "/api/people?guests=true&limit=3")
     ids = [row["id"] for row in rows(guests)]
     assert len(set(ids)) == len(ids)
@@ -117,8 +117,8 @@ def test_tb_61_rounds_of_several_tables_come_page_by_page(served: Served) -> Non
     asyncio.run(play("multihand-etg-internal", 1))
     whole = served.http("GET", "/api/rounds", token=guest["token"]).body
     assert len({row["table"] for row in whole}) == 2
-    told = pages(served, guest["token"], "/api/rounds?limit=1")
-    assert rows(told) == whole
+    listed = pages(served, guest["token"], "/api/rounds?limit=1")
+    assert rows(listed) == whole
     assert [row["opened_ms"] for row in whole] == sorted((row["opened_ms"] for row in whole), reverse=True)
 
     first = served.http("GET", "/api/rounds?limit=1", token=guest["token"])
@@ -149,9 +149,9 @@ def forged(written: bytes) -> str:
 def test_a_cursor_that_is_none_is_refused_in_one_line(served: Served, cursor: str) -> None:
     token = served.token("auditor")
     for path in ("/api/audit", "/api/people", "/api/rounds"):
-        told = served.http("GET", f"{path}?{urlencode({'cursor': cursor})}", token=token)
-        assert (told.status, told.body["refusal"]["code"]) == (400, "bad_cursor"), path
-        assert "\n" not in told.body["refusal"]["text"]
+        response = served.http("GET", f"{path}?{urlencode({'cursor': cursor})}", token=token)
+        assert (response.status, response.body["refusal"]["code"]) == (400, "bad_cursor"), path
+        assert "\n" not in response.body["refusal"]["text"]
 
 
 def test_a_cursor_of_another_list_is_refused(served: Served) -> None:
@@ -159,8 +159,8 @@ def test_a_cursor_of_another_list_is_refused(served: Served) -> None:
     link = str(next_of(served.http("GET", "/api/audit?limit=1", token=token)))
     cursor = parse_qs(urlsplit(link).query)["cursor"][0]
     for other in ("audit?by=operator&", "people?", "rounds?"):
-        told = served.http("GET", f"/api/{other}cursor={cursor}", token=token)
-        assert told.body["refusal"]["code"] == "bad_cursor", other
+        response = served.http("GET", f"/api/{other}cursor={cursor}", token=token)
+        assert response.body["refusal"]["code"] == "bad_cursor", other
     for wrong in ("limit=0", "limit=201", "limit=moon"):
-        told = served.http("GET", f"/api/audit?{wrong}", token=token)
-        assert told.body["refusal"]["code"] == "bad_request", wrong
+        response = served.http("GET", f"/api/audit?{wrong}", token=token)
+        assert response.body["refusal"]["code"] == "bad_request", wrong

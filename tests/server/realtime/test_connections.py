@@ -205,9 +205,9 @@ def test_a_socket_may_be_closed_at_once_with_a_reason() -> None:
 )
 def test_a_request_that_is_no_handshake_is_answered_and_not_kept(path: str, more: str, status: bytes) -> None:
     async def visit(hall: Hall) -> None:
-        told = await answered(hall, SHAKE.format(path=path, more=more))
-        assert told.startswith(b"HTTP/1.1 " + status)
-        assert b"x-content-type-options: nosniff" in told.lower()
+        answer = await answered(hall, SHAKE.format(path=path, more=more))
+        assert answer.startswith(b"HTTP/1.1 " + status)
+        assert b"x-content-type-options: nosniff" in answer.lower()
         await until(lambda: not hall.state.connections)
 
     visited(visit)
@@ -221,9 +221,9 @@ def test_the_request_is_shown_as_it_was_made() -> None:
         assert hall.scope["query_string"] == b"a=%20b"
         assert (b"cookie", b"c=d") in hall.scope["headers"]
         assert hall.scope["client"][0] == "127.0.0.1"
-        told = answered(hall, SHAKE.format(path="/%77s", more="X-Name: \xe4\r\n"))
+        answer = answered(hall, SHAKE.format(path="/%77s", more="X-Name: \xe4\r\n"))
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(told, 0.2)
+            await asyncio.wait_for(answer, 0.2)
         assert hall.scope["path"] == "/ws"
         assert (b"x-name", b"\xe4") in hall.scope["headers"]
 
@@ -286,7 +286,7 @@ def test_who_pings_without_reading_the_answers_is_dropped() -> None:
     visited(visit)
 
 
-def test_when_the_server_stops_everybody_is_told_so() -> None:
+def test_when_the_server_stops_everybody_gets_a_message() -> None:
     async def visit(hall: Hall) -> None:
         async with connect(hall.address) as link:
             cast(Any, hall.connections[0]).shutdown()

@@ -20,7 +20,7 @@ def players(served: Served) -> int:
     return int(next(row["players"] for row in rows if row["id"] == SHARED))
 
 
-async def told(served: Served, count: int) -> None:
+async def lobby_counts(served: Served, count: int) -> None:
     """The lobby says so, which over HTTP is a moment old."""
     give_up = monotonic() + GONE_S
     while players(served) != count:
@@ -38,7 +38,9 @@ async def ready(terminal: Terminal) -> None:
 async def dealt(terminal: Terminal) -> None:
     phases = ("betting", "last_bets")
     await terminal.until(
-        lambda told: told["type"] == "table" and "public" in told and told["public"]["phase"] not in phases
+        lambda message: (
+            message["type"] == "table" and "public" in message and message["public"]["phase"] not in phases
+        )
     )
 
 
@@ -48,18 +50,18 @@ async def one_leaves(served: Served) -> None:
         await ann.ask("join", table=SHARED)
         async with socket(served, second) as bob:
             await bob.ask("join", table=SHARED)
-            await told(served, 2)
+            await lobby_counts(served, 2)
         left = monotonic()
         await ready(ann)
         await asyncio.wait_for(dealt(ann), 2 * GONE_S)
         assert GONE_S - 5 < monotonic() - left < GONE_S + 8, "neither at once nor at the end"
-        await told(served, 1)
+        await lobby_counts(served, 1)
         async with socket(served, second) as bob:
             answer = await bob.ask("resume", tables={SHARED: 3})
             assert answer["ok"], answer
             while (bob.last(SHARED, "own") or {}).get("can") is None:
                 await bob.hear()
-            await told(served, 2)  # whoever resumes a table is at it again (GUI-19)
+            await lobby_counts(served, 2)  # whoever resumes a table is at it again (GUI-19)
 
 
 def test_mo_02_one_closed_browser_does_not_disable_early_dealing(tmp_path: Path) -> None:

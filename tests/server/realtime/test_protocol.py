@@ -55,8 +55,8 @@ def faults(kind: dict[str, Any], value: Any, at: str) -> list[str]:
 
 def shape_of(message: dict[str, Any]) -> dict[str, Any]:
     """The promised shape of a message that is told, by the word it is told under."""
-    for told in PROMISED["told"]["oneOf"]:
-        shape: dict[str, Any] = PROMISED["$defs"][told["$ref"].rsplit("/", 1)[1]]
+    for promised in PROMISED["told"]["oneOf"]:
+        shape: dict[str, Any] = PROMISED["$defs"][promised["$ref"].rsplit("/", 1)[1]]
         if shape["properties"]["type"]["enum"] == [message["type"]]:
             return shape
     raise AssertionError(f"{message['type']} is no message of protocol 2")
@@ -108,11 +108,13 @@ def test_a_recorded_client_of_protocol_2_is_served_as_it_was(served: Served) -> 
     assert [fault for message in heard for fault in faults(shape_of(message), message, message["type"])] == []
 
 
-def test_what_was_told_then_is_still_of_the_promised_shape_and_understood_by_the_client_of_today() -> None:
-    told = [line["heard"] for line in recorded() if "heard" in line]
-    assert [fault for message in told for fault in faults(shape_of(message), message, message["type"])] == []
+def test_what_was_sent_then_is_still_of_the_promised_shape_and_understood_by_the_client_of_today() -> None:
+    messages = [line["heard"] for line in recorded() if "heard" in line]
+    assert [
+        fault for message in messages for fault in faults(shape_of(message), message, message["type"])
+    ] == []
     session = Session("t")
-    for message in told:
+    for message in messages:
         session.heard(json.dumps(message))
     assert session.purse is not None
     assert session.tables["multihand-online-internal-p0"].public is not None
@@ -120,8 +122,8 @@ def test_what_was_told_then_is_still_of_the_promised_shape_and_understood_by_the
 
 def test_no_message_of_protocol_2_has_lost_what_it_had() -> None:
     now, then = message_schemas()["$defs"], PROMISED["$defs"]
-    told = {shape["$ref"] for shape in message_schemas()["told"]["oneOf"]}
-    assert {shape["$ref"] for shape in PROMISED["told"]["oneOf"]} <= told
+    shapes = {shape["$ref"] for shape in message_schemas()["told"]["oneOf"]}
+    assert {shape["$ref"] for shape in PROMISED["told"]["oneOf"]} <= shapes
     asked = {shape["$ref"].rsplit("/", 1)[1] for shape in then["Message"]["properties"]["do"]["anyOf"]}
     assert asked <= {shape["$ref"].rsplit("/", 1)[1] for shape in now["Message"]["properties"]["do"]["anyOf"]}
     for name, shape in then.items():
@@ -144,8 +146,8 @@ def test_another_protocol_gets_one_clear_line_and_is_shown_out(served: Served, n
             behind = {"ask": "b", "do": {"type": "join", "table": SHARED}}
             await terminal.socket.send(json.dumps(hello))
             await terminal.socket.send(json.dumps(behind))
-            told = await terminal.until(lambda message: message["type"] == "answer")
-            assert told["refusal"] == {
+            news = await terminal.until(lambda message: message["type"] == "answer")
+            assert news["refusal"] == {
                 "code": "other_protocol",
                 "facts": {"named": named, "spoken": 2},
                 "text": f"This program speaks protocol {named}, this house protocol 2. "

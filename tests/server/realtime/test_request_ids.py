@@ -63,19 +63,19 @@ def asked(served: Served, operator: str) -> None:
     two = {"ask": "change-2", "settings": {"card_ms": 700}}
     path = f"/api/house/tables/{SHARED}"
     for change in (message, two, message, two):
-        told = served.http("PATCH", path, change, token=operator)
-        assert told.status == 200, told
-    told = served.http("PATCH", path, {**message, "settings": {"name": "Twice"}}, token=operator)
-    assert (told.status, told.body["refusal"]["code"]) == (409, USED)
+        response = served.http("PATCH", path, change, token=operator)
+        assert response.status == 200, response
+    response = served.http("PATCH", path, {**message, "settings": {"name": "Twice"}}, token=operator)
+    assert (response.status, response.body["refusal"]["code"]) == (409, USED)
     offer = f"/api/house/tables/{INTERNAL}"
     change = {"ask": "change-3", "rules": {"charlie": 10}}
     for _ in range(2):
         assert served.http("PATCH", offer, change, token=operator).status == 200
-    told = served.http("PATCH", offer, {**change, "rules": {"charlie": 8}}, token=operator)
-    assert (told.status, told.body["refusal"]["code"]) == (409, USED)
+    response = served.http("PATCH", offer, {**change, "rules": {"charlie": 8}}, token=operator)
+    assert (response.status, response.body["refusal"]["code"]) == (409, USED)
     person = {"ask": "person-1", "name": "Ann", "password": "a long password", "roles": ["patron"]}
     made = served.http("POST", "/api/people", person, token=operator)
     assert made.status == 201
     assert served.http("POST", "/api/people", person, token=operator).body == made.body
-    told = served.http("POST", "/api/people", {**person, "name": "Bob"}, token=operator)
-    assert (told.status, told.body["refusal"]["code"]) == (409, USED)
+    response = served.http("POST", "/api/people", {**person, "name": "Bob"}, token=operator)
+    assert (response.status, response.body["refusal"]["code"]) == (409, USED)

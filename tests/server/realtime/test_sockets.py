@@ -83,10 +83,10 @@ def test_who_comes_back_sees_the_tables_that_are_open(served: Served) -> None:
             await terminal.ask("place_bet", table=table, bet="main", amount=300)
             await terminal.until(lambda message: (message.get("own") or {}).get("bet") == 300)
         async with socket(served, guest["token"]) as again:
-            told = await again.until(lambda message: message["type"] == "table")
-            assert told["table"] == table
-            assert told["own"]["bet"] == 300
-            assert {"public", "hands", "own"} <= set(told)
+            news = await again.until(lambda message: message["type"] == "table")
+            assert news["table"] == table
+            assert news["own"]["bet"] == 300
+            assert {"public", "hands", "own"} <= set(news)
             answer = await again.ask("resume", tables={table: 1, "nowhere": 3})
             assert answer["ok"]
             await again.until(lambda message: message["type"] == "gone" and message["table"] == "nowhere")
@@ -114,10 +114,10 @@ def test_a_display_watches_without_signing_in(served: Served) -> None:
         async with socket(served) as display:
             assert display.heard[0]["patron"] is None
             assert (await display.ask("watch", table=SHARED))["ok"]
-            told = await display.until(lambda message: message["type"] == "table")
-            assert "public" in told
-            assert "own" not in told
-            assert "hands" not in told
+            news = await display.until(lambda message: message["type"] == "table")
+            assert "public" in news
+            assert "own" not in news
+            assert "hands" not in news
             refused = await display.ask("join", table=SHARED)
             assert refused["refusal"]["code"] == "not_signed_in"
             assert refused["refusal"]["text"] == "Please sign in first."
@@ -152,15 +152,15 @@ def test_a_socket_may_sign_in_with_its_first_message(served: Served) -> None:
     run(visit())
 
 
-def test_the_lobby_is_told_and_told_again(served: Served) -> None:
+def test_the_lobby_is_sent_and_sent_again(served: Served) -> None:
     async def visit() -> None:
         async with socket(served, served.guest()["token"]) as terminal:
             await terminal.ask("lobby")
-            told = await terminal.until(lambda message: message["type"] == "lobby")
-            ids = [table["id"] for table in told["tables"]]
+            news = await terminal.until(lambda message: message["type"] == "lobby")
+            ids = [table["id"] for table in news["tables"]]
             assert {SHARED, INTERNAL} <= set(ids)
             assert not any(guest_table.startswith(f"{INTERNAL}-p") for guest_table in ids)
-            before = next(table["players"] for table in told["tables"] if table["id"] == "koi-bacc-video")
+            before = next(table["players"] for table in news["tables"] if table["id"] == "koi-bacc-video")
             await terminal.ask("join", table="koi-bacc-video")
             again = await terminal.until(lambda message: message["type"] == "lobby")
             after = next(table["players"] for table in again["tables"] if table["id"] == "koi-bacc-video")

@@ -49,17 +49,17 @@ def over_http(served: Served) -> dict[str, set[str]]:
     return reached(answers, described["components"]["schemas"])
 
 
-def differing(told: Mapping[str, set[str]], part: str) -> set[str]:
+def differing(sent: Mapping[str, set[str]], part: str) -> set[str]:
     """The shapes that have other fields than was agreed."""
     agreed = {name: set(fields.split()) for name, fields in AGREED[part].items()}
-    return {name for name in {*told, *agreed} if told.get(name) != agreed.get(name)}
+    return {name for name in {*sent, *agreed} if sent.get(name) != agreed.get(name)}
 
 
-@pytest.mark.parametrize(("part", "told_by"), [("sockets", over_sockets), ("http", over_http)])
-def test_tb_64_everybody_is_told_what_was_agreed_and_no_field_more(
-    served: Served, part: str, told_by: Any
+@pytest.mark.parametrize(("part", "sent_by"), [("sockets", over_sockets), ("http", over_http)])
+def test_tb_64_everybody_gets_what_was_agreed_and_no_field_more(
+    served: Served, part: str, sent_by: Any
 ) -> None:
-    told = told_by(served)
-    assert differing(told, part) == set()
-    for name in told:
-        assert differing({**told, name: {*told[name], "one_more"}}, part) == {name}
+    sent = sent_by(served)
+    assert differing(sent, part) == set()
+    for name in sent:
+        assert differing({**sent, name: {*sent[name], "one_more"}}, part) == {name}

@@ -27,7 +27,7 @@ def a_table() -> House:
     return house
 
 
-def told(house: House, *, somebody: bool) -> list[str]:
+def deeds_of(house: House, *, somebody: bool) -> list[str]:
     """What the auditors hear, by name; ``somebody`` is whether an account is called as the venue signs."""
     deeds = Audit(lambda name: somebody and name == restart.BY).deeds(house.store, "one")
     return sorted(deed.what for _, deed in deeds if deed.what != "table_opened")
@@ -52,19 +52,19 @@ def come_back(house: House) -> None:
 def test_the_venue_coming_back_is_no_deed() -> None:
     house = a_table()
     come_back(house)
-    assert told(house, somebody=False) == []
+    assert deeds_of(house, somebody=False) == []
 
 
-def test_whoever_was_called_so_before_is_told_with_all_they_did() -> None:
+def test_whoever_was_called_so_before_is_audited_with_all_they_did() -> None:
     house = a_table()
     asked(house, c.Pause(restart.BY, "secretly"), c.Resume(restart.BY), c.VoidRound(restart.BY, "outage"))
-    assert told(house, somebody=True) == ["paused", "resumed", "round_voided"]
+    assert deeds_of(house, somebody=True) == ["paused", "resumed", "round_voided"]
 
 
-def test_what_the_venue_never_does_is_told_whoever_has_signed_it() -> None:
+def test_what_the_venue_never_does_is_audited_whoever_has_signed_it() -> None:
     house = a_table()
     asked(house, c.Pause(restart.BY, "secretly"), c.Resume(restart.BY), c.VoidRound(restart.BY, "secretly"))
-    assert told(house, somebody=False) == ["paused", "round_voided"]
+    assert deeds_of(house, somebody=False) == ["paused", "round_voided"]
 
 
 def test_every_name_that_the_product_signs_with_is_reserved() -> None:

@@ -110,7 +110,7 @@ def test_mo_01_a_delayed_result_is_on_the_display_first(served: Served, profile:
     asyncio.run(visit())
 
 
-def test_mo_01_the_record_of_the_running_round_tells_no_sooner(served: Served) -> None:
+def test_mo_01_the_record_of_the_running_round_shows_it_no_sooner(served: Served) -> None:
     async def visit() -> None:
         guest = served.guest()
         async with socket(served, guest["token"]) as patron:
@@ -118,8 +118,8 @@ def test_mo_01_the_record_of_the_running_round_tells_no_sooner(served: Served) -
             table = (await patron.ask("join", table=offer))["result"]["table"]
             await patron.ask("place_bet", table=table, bet="player", amount=500)
             await patron.ask("press_deal", table=table)
-            told = await patron.until(lambda message: "message.result_later" in str(message.get("public")))
-            number = told["public"]["round"]
+            news = await patron.until(lambda message: "message.result_later" in str(message.get("public")))
+            number = news["public"]["round"]
             for path in (f"/api/rounds/{table}/{number}", f"/api/rounds/{table}/{number}/steps"):
                 answer = served.http("GET", path, token=guest["token"])
                 assert answer.body["refusal"]["code"] == "round_is_running", answer

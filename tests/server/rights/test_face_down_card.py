@@ -31,12 +31,14 @@ async def dealt(table: LiveTable) -> None:
     await ann.sees("own", lambda own: own["asks"])
 
 
-async def told_again(table: LiveTable, watchers: list[Terminal]) -> list[str]:
+async def all_heard(table: LiveTable, watchers: list[Terminal]) -> list[str]:
     """Everything that everybody has heard so far, with fresh news of the table at the end."""
     terminals = [*watchers, table.croupier, *(patron.terminal for patron in table.patrons)]
     for terminal in terminals:
         assert (await terminal.ask("watch", table=table.table))["ok"]
-        await terminal.until(lambda told: told["type"] == "table" and "public" in told)  # behind its answer
+        await terminal.until(
+            lambda message: message["type"] == "table" and "public" in message
+        )  # behind its answer
     return [json.dumps(message) for terminal in terminals for message in terminal.heard]
 
 
@@ -46,7 +48,7 @@ def shown_to(served: Served, table: str, role: str) -> list[str]:
 
 
 @pytest.mark.parametrize("profile", ["live-seven", "american-live"])
-def test_bj_11_mo_04_tb_64_a_card_that_was_read_face_down_is_told_to_nobody(
+def test_bj_11_mo_04_tb_64_a_card_that_was_read_face_down_is_sent_to_nobody(
     served: Served, profile: str
 ) -> None:
     async def visit() -> None:
@@ -56,13 +58,13 @@ def test_bj_11_mo_04_tb_64_a_card_that_was_read_face_down_is_told_to_nobody(
                 for role in WATCHERS
             ]
             await dealt(table)
-            before = await told_again(table, watchers)
+            before = await all_heard(table, watchers)
             before += [page for role in WATCHERS if role for page in shown_to(served, table.table, role)]
             assert any('"9s"' in message for message in before), "what lies open is told"
             assert not [message for message in before if HIDDEN in message]
             await table.patrons[0].ask("decide", decision="stand", position=1, branch=0)  # or her time is up
             await table.do("turn_up", card=HIDDEN)
-            after = await told_again(table, watchers)
+            after = await all_heard(table, watchers)
             assert len([message for message in after if HIDDEN in message]) >= len(WATCHERS), "then all are"
 
     asyncio.run(visit())

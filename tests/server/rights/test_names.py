@@ -65,7 +65,7 @@ def disputed_by(message: dict[str, Any]) -> str | None:
     return (message.get("croupier") or {}).get("disputed_by")
 
 
-def test_tb_64_staff_are_told_who_disputes_by_name_and_nobody_else_is(served: Served) -> None:
+def test_tb_64_staff_see_who_disputes_by_name_and_nobody_else_does(served: Served) -> None:
     async def visit() -> None:
         live, guest, other = opened(served, "named-disputed"), served.guest(), served.guest()
         async with (
@@ -79,8 +79,8 @@ def test_tb_64_staff_are_told_who_disputes_by_name_and_nobody_else_is(served: Se
             await until(live, player, "dispute")
             assert (await player.ask("dispute", table=live, about="That was an eight", reason="card"))["ok"]
             await croupier.until(lambda sent: disputed_by(sent) == guest["name"])
-            told = house_table(served, "supervisor", live)["dispute"]
-            assert told == {"patron": guest["patron"], "name": guest["name"], **SAID}
+            row = house_table(served, "supervisor", live)["dispute"]
+            assert row == {"patron": guest["patron"], "name": guest["name"], **SAID}
             calls = served.http("GET", "/api/calls", token=served.token("supervisor")).body
             assert [call["by"] for call in calls if call["table"] == live] == [guest["name"]]
             round_ = int(player.last(live, "public")["round"])
@@ -129,8 +129,8 @@ def test_tb_32_a_settled_round_and_its_correction_name_those_they_pay(served: Se
                 "why": "A six was a nine",
             }
             assert (await supervisor.ask("propose_correction", **asked))["ok"]
-            (told,) = house_table(served, "operator", table)["proposals"]
-            assert (told["amounts"], told["names"]) == (amount, {who: guest["name"]})
+            (row,) = house_table(served, "operator", table)["proposals"]
+            assert (row["amounts"], row["names"]) == (amount, {who: guest["name"]})
             await until(table, display, "result")
             await display.ask("lobby")
         assert guest["name"] not in json.dumps(display.heard)
@@ -154,8 +154,8 @@ def test_a_private_table_is_its_owners_by_name(served: Served) -> None:
         guest = served.guest()
         async with socket(served, guest["token"]) as player:
             table = (await player.ask("join", table=INTERNAL))["result"]["table"]
-            told = house_table(served, "auditor", table)
-            assert (told["owner"], told["owner_name"]) == (guest["patron"], guest["name"])
+            row = house_table(served, "auditor", table)
+            assert (row["owner"], row["owner_name"]) == (guest["patron"], guest["name"])
 
     asyncio.run(visit())
 
@@ -180,7 +180,7 @@ def people(*named: tuple[str, str]) -> People:
     return known
 
 
-def test_two_of_one_name_are_told_apart_by_a_bit_of_their_accounts() -> None:
+def test_two_of_one_name_differ_by_a_bit_of_their_accounts() -> None:
     known = people(("p-00-1a2b", "Ann"), ("p-00-3c4d", "ann"), ("p-00-5e6f", "Bob"))
     assert known.name_of("p-00-1a2b") == "Ann #1a2b"
     assert known.name_of("p-00-3c4d") == "ann #3c4d"
@@ -194,29 +194,29 @@ def test_two_of_one_name_are_told_apart_by_a_bit_of_their_accounts() -> None:
 def test_a_name_may_be_asked_on_any_thread_while_others_of_that_name_come_and_go() -> None:
     """Records are read on threads of their own, and say who is meant while the house goes on."""
     known, comes_and_goes = people(("p-1a2b", "Ann")), Person(id="p-3c4d", name="Ann")
-    told: set[str] = set()
+    names: set[str] = set()
     stop = threading.Event()
 
-    def tell() -> None:
+    def read_names() -> None:
         while not stop.is_set():
-            told.update(known.name_of(who) for who in ("p-1a2b", "p-3c4d"))
+            names.update(known.name_of(who) for who in ("p-1a2b", "p-3c4d"))
 
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
         with ThreadPoolExecutor(1) as reader:
-            telling = reader.submit(tell)
+            reading = reader.submit(read_names)
             for _ in range(TIMES):
                 known.put(comes_and_goes)
                 known.forget(comes_and_goes)
             stop.set()
-            telling.result()
+            reading.result()
     finally:
         sys.setswitchinterval(before)
-    assert told <= {"Ann", "Ann #1a2b", "Ann #3c4d", "p-3c4d"}
+    assert names <= {"Ann", "Ann #1a2b", "Ann #3c4d", "p-3c4d"}
 
 
-def test_whoever_deals_tells_two_of_one_name_apart_too() -> None:
+def test_whoever_deals_sees_two_of_one_name_by_different_names_too() -> None:
     table: Table = new_table(settings("punto-banco", Mode.LIVE))
     table.patrons.places = {name: Place(name="Ann") for name in ("p-00-1a2b", "p-00-3c4d")} | {"p-9": Place()}
     for patron, name in (("p-00-1a2b", "Ann #1a2b"), ("p-9", "p-9"), ("p-gone", "p-gone")):

@@ -20,8 +20,8 @@ def balance_of(data: Path) -> dict[str, dict[str, int]]:
     command = [sys.executable, "-c", "from cutcard.cli import main; main()", "verify", str(data), "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done
-    told: dict[str, dict[str, int]] = json.loads(done.stdout)["balance"]
-    return told
+    document: dict[str, dict[str, int]] = json.loads(done.stdout)["balance"]
+    return document
 
 
 async def play(served: Served, token: str) -> None:
@@ -37,9 +37,9 @@ async def cash_out(served: Served, token: str) -> dict[str, Any]:
 
 
 def refused_code(served: Served, path: str, body: dict[str, Any], token: str) -> str:
-    told = served.http("POST", f"/api/cashier/{path}", {"ask": served.ask_id(), **body}, token)
-    assert told.status == 409, told
-    return str(told.body["refusal"]["code"])
+    response = served.http("POST", f"/api/cashier/{path}", {"ask": served.ask_id(), **body}, token)
+    assert response.status == 409, response
+    return str(response.body["refusal"]["code"])
 
 
 def assert_guest_is_paid_nothing(served: Served, guest: dict[str, Any]) -> None:
@@ -49,9 +49,9 @@ def assert_guest_is_paid_nothing(served: Served, guest: dict[str, Any]) -> None:
     assert (purse["balance"], purse["play"]) == (1_000_000, True)
     asyncio.run(play(served, token))
     assert refused_code(served, "cash-out", {}, token) == NOT_PAID
-    told = asyncio.run(cash_out(served, token))
-    assert (told["ok"], told["refusal"]["code"]) == (False, NOT_PAID)
-    assert len(told["refusal"]["text"].splitlines()) == 1
+    reply = asyncio.run(cash_out(served, token))
+    assert (reply["ok"], reply["refusal"]["code"]) == (False, NOT_PAID)
+    assert len(reply["refusal"]["text"].splitlines()) == 1
     sold = {"ask": served.ask_id(), "amount": 5_000}
     code = served.http("POST", "/api/cashier/sell-voucher", sold, attendant).body["result"]["code"]
     assert refused_code(served, "redeem", {"code": code}, token) == "play_purse_takes_no_money"
@@ -76,8 +76,8 @@ def test_tb_52_play_money_never_becomes_money_and_is_in_no_figure_of_it(tmp_path
 
     with serving(data, "--no-guests", "--no-dealers") as again:
         again.passwords.update(passwords)
-        told = refused_code(again, "cash-out", {}, guest["token"])
-        assert told == NOT_PAID, "nor where guests are let in no more"
+        refused = refused_code(again, "cash-out", {}, guest["token"])
+        assert refused == NOT_PAID, "nor where guests are let in no more"
         member = again.patron(20_000)
         asyncio.run(play(again, member["token"]))
         left = again.http("GET", "/api/me/purse", token=member["token"]).body
@@ -104,8 +104,8 @@ def test_tb_52_a_guest_and_a_member_at_one_table_are_never_added_up(served: Serv
             assert (await paying.ask("join", table=table))["ok"]
             await dealt(table, croupier, playing, paying)
             await until(table, paying, "result")
-            told = [message["croupier"] for message in croupier.heard if message.get("croupier")]
-            staked = {(view["wagers"], view["staked"], view["staked_play"]) for view in told}
+            messages = [message["croupier"] for message in croupier.heard if message.get("croupier")]
+            staked = {(view["wagers"], view["staked"], view["staked_play"]) for view in messages}
             assert (2, 500, 500) in staked
             assert max(money for _, money, _ in staked) == 500
             amounts = {guest["patron"]: 700, member["patron"]: 30}
@@ -113,8 +113,8 @@ def test_tb_52_a_guest_and_a_member_at_one_table_are_never_added_up(served: Serv
             assert (await supervisor.ask("propose_correction", table=table, **why))["ok"]
 
     asyncio.run(visit())
-    (told,) = house_table(served, "supervisor", table)["proposals"]
-    assert (told["house"], told["house_play"], told["play"]) == (-30, -700, [guest["patron"]])
+    (row,) = house_table(served, "supervisor", table)["proposals"]
+    assert (row["house"], row["house_play"], row["play"]) == (-30, -700, [guest["patron"]])
     lines = served.http("GET", f"/api/house/rounds/{table}/1", token=served.token("auditor")).body
     shares = {line["says"]["key"]: line["shares"] for line in lines if line["shares"]}
     for key in ("record.round_settled", "record.correction_proposed"):

@@ -30,8 +30,8 @@ def letters(row: Allowed) -> str:
 
 def differing(part: str, matrix: Mapping[str, Allowed]) -> set[str]:
     """The rows that are not as they were agreed."""
-    told = {name: letters(row) for name, row in matrix.items()}
-    return {name for name in told | AGREED[part] if told.get(name) != AGREED[part].get(name)}
+    rows = {name: letters(row) for name, row in matrix.items()}
+    return {name for name in rows | AGREED[part] if rows.get(name) != AGREED[part].get(name)}
 
 
 @pytest.mark.parametrize("part", MATRIX)

@@ -158,10 +158,10 @@ def test_az_1_nothing_is_open_to_a_session_that_is_over(served: Served, role: st
                 if commands.tag_of(shape) != "hello" and not may([], row(shape)):
                     assert await ask(nobodys, shape, SHARED) == "not_signed_in", shape
         for handler in routed():
-            told = served.http(*example(handler), token=token)
+            response = served.http(*example(handler), token=token)
             open_to_all = None in ROUTES[handler.name]
-            assert (told.status == 401) != open_to_all or handler.name == "login", (
-                f"{handler.name} {told.status}"
+            assert (response.status == 401) != open_to_all or handler.name == "login", (
+                f"{handler.name} {response.status}"
             )
 
     asyncio.run(visit())
@@ -196,11 +196,11 @@ def test_az_1_every_route_is_open_to_its_roles_and_to_no_others(served: Served, 
     for handler in routed():
         if handler.name in ("logout", "login", "guest"):
             continue  # they begin and end sessions; each has a test of its own
-        told = served.http(*example(handler), token=token)
-        refused = told.status in (401, 403)
+        response = served.http(*example(handler), token=token)
+        refused = response.status in (401, 403)
         allowed = may([] if role is None else [role], ROUTES[handler.name])
-        assert refused != allowed, f"{role} {handler.name}: {told.status} {told.body}"
-        assert told.status < 500
+        assert refused != allowed, f"{role} {handler.name}: {response.status} {response.body}"
+        assert response.status < 500
 
 
 def test_a_decision_in_the_wrong_phase_is_refused_for_what_it_is(served: Served) -> None:

@@ -45,12 +45,12 @@ def test_tb_20_tb_61_history_replay_and_record_name_the_seat(served: Served) -> 
     (past,) = ann.read("/api/rounds")
     assert [words(note) for note in past["notes"]] == ["Seat 1: Stand, because time ran out."]
     steps = ann.read(f"/api/rounds/{ann.table}/1/steps")
-    told = [words(said) for step in steps for said in (step["says"], *step["automatic"])]
-    assert {"Seat 1: Stand, since time was up", "Seat 2: Stand"} <= set(told)
+    texts = [words(said) for step in steps for said in (step["says"], *step["automatic"])]
+    assert {"Seat 1: Stand, since time was up", "Seat 2: Stand"} <= set(texts)
     record = served.http("GET", f"/api/house/rounds/{ann.table}/1", token=served.token("auditor")).body
     lines = [words(said) for line in record for said in (line["says"], *line["automatic"])]
     assert [line.split(", ", 1)[1] for line in lines if "Stand" in line] == [
         "seat 1: Stand, since time was up",
         "seat 2: Stand",
     ]
-    assert not [line for line in [*told, *lines] if "osition" in line]
+    assert not [line for line in [*texts, *lines] if "osition" in line]

@@ -34,16 +34,16 @@ def speaks_of(heard: str, amount: int) -> bool:
     return re.search(rf"(?<![0-9a-f]){amount}(?![0-9a-f])", heard) is not None
 
 
-def rounds_told(terminal: Terminal, table: str) -> list[dict[str, Any]]:
-    told = (
+def rounds_sent(terminal: Terminal, table: str) -> list[dict[str, Any]]:
+    messages = (
         message.get("public")
         for message in terminal.heard
         if message["type"] == "table" and message["table"] == table
     )
-    return [view for view in told if view]
+    return [view for view in messages if view]
 
 
-def test_tb_64_the_face_down_card_is_told_only_when_it_is_turned(served: Served) -> None:
+def test_tb_64_the_face_down_card_is_sent_only_when_it_is_turned(served: Served) -> None:
     async def visit() -> None:
         guest = served.guest()
         async with socket(served, guest["token"]) as terminal:
@@ -52,7 +52,7 @@ def test_tb_64_the_face_down_card_is_told_only_when_it_is_turned(served: Served)
                 await played(terminal, table)
                 while (terminal.last(table, "public") or {}).get("phase") != "betting":
                     await terminal.hear()
-        views = rounds_told(terminal, table)
+        views = rounds_sent(terminal, table)
         asked = [view for view in views if view["phase"] in ("decisions", "offer")]
         assert asked
         for view in asked:
@@ -84,7 +84,7 @@ def test_tb_64_nobody_hears_of_another_patrons_account(served: Served) -> None:
             for terminal in (first, second):
                 await terminal.ask("press_deal", table=SHARED)
             for terminal in (first, second, display):
-                await terminal.until(lambda told: (told.get("public") or {}).get("phase") == "result")
+                await terminal.until(lambda message: (message.get("public") or {}).get("phase") == "result")
             await _settled(first, second)
         heard = {name: json.dumps(who.heard) for name, who in (("1", first), ("2", second), ("d", display))}
         for name, secret in (("1", other), ("2", guest), ("d", guest), ("d", other)):

@@ -38,8 +38,8 @@ def live(served: Served) -> str:
 
 async def calls_of(terminal: Terminal, table: str) -> list[dict[str, Any]]:
     """The open calls of a table, as last told."""
-    told = await terminal.until(lambda message: message["type"] == "called")
-    return [call for call in told["calls"] if call["table"] == table]
+    news = await terminal.until(lambda message: message["type"] == "called")
+    return [call for call in news["calls"] if call["table"] == table]
 
 
 def test_staff_hear_of_a_call_at_once_and_when_it_is_answered(served: Served, live: str) -> None:
@@ -101,15 +101,15 @@ def test_the_welcome_says_what_staff_may_do(served: Served, role: str, can: str,
 
 
 def test_the_house_sees_why_a_table_waits(served: Served, live: str) -> None:
-    def told() -> dict[str, Any]:
+    def row() -> dict[str, Any]:
         tables = served.http("GET", "/api/house/tables", token=served.token("supervisor")).body
         (found,) = [table for table in tables if table["table"]["id"] == live]
         return dict(found)
 
-    assert told()["waits"] is None
+    assert row()["waits"] is None
     paused = post(served, "supervisor", f"/api/house/tables/{live}/pause", reason="A spilt drink")
     assert paused.status == 201
-    waits = told()["waits"]
+    waits = row()["waits"]
     assert (waits["key"], waits["facts"]) == ("message.paused", {"reason": "A spilt drink"})
     assert post(served, "supervisor", f"/api/house/tables/{live}/resume").status == 201
 
@@ -132,10 +132,10 @@ def test_tb_30_a_round_on_record_names_its_cards_by_place(served: Served, live: 
                 do = {"type": name, "table": live, "card": card}
                 await croupier.socket.send(json.dumps({"ask": name, "do": do}))
             await croupier.until(lambda message: message.get("ask") == "correct_card")
-            told = [
+            messages = [
                 (message["ask"], message["ok"]) for message in croupier.heard if message.get("ask") in haste
             ]
-            assert told == [("enter_card", True), ("correct_card", True)], "in their order"
+            assert messages == [("enter_card", True), ("correct_card", True)], "in their order"
             while player.last(live, "public")["phase"] != "dealing":
                 await player.hear()
             return int(player.last(live, "public")["round"])
@@ -153,7 +153,7 @@ def test_tb_30_a_round_on_record_names_its_cards_by_place(served: Served, live: 
     assert nowhere.status == 404
 
 
-def test_tb_52_a_voucher_sold_at_the_desk_is_put_in_once_and_its_record_tells_all(served: Served) -> None:
+def test_tb_52_a_voucher_sold_at_the_desk_is_put_in_once_and_its_record_has_it_all(served: Served) -> None:
     sold = post(served, "attendant", "/api/cashier/sell-voucher", amount=2_500).body["result"]
     look = f"/api/cashier/papers/{sold['code']}"
     attendant = served.token("attendant")
