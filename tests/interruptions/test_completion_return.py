@@ -21,7 +21,7 @@ UP_CARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
 PLAIN = {"D": "H", "Ds": "S", "R": "H", "Rs": "S"}
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
+def document_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
     main([*arguments, "--json"])
     document: dict[str, object] = json.loads(capsys.readouterr().out)
     return document
@@ -30,13 +30,13 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, objec
 @pytest.mark.slow
 @pytest.mark.parametrize("profile", ["multihand-online", "multihand-etg", "live-seven"])
 def test_the_return_of_completion_play_is_stated(profile: str, capsys: pytest.CaptureFixture[str]) -> None:
-    figures = told(capsys, "par", profile)["main"]
+    figures = document_of(capsys, "par", profile)["main"]
     assert isinstance(figures, dict)
     assert 0.97 < figures["completion_return_float"] < figures["return_float"]
 
 
 def test_it_is_not_stated_where_the_house_finishes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "completion_return_float" not in told(capsys, "par", "american-live")["main"]  # type: ignore[operator]
+    assert "completion_return_float" not in document_of(capsys, "par", "american-live")["main"]  # type: ignore[operator]
 
 
 def test_it_is_shown_to_people(capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,7 +66,7 @@ def test_a_simulation_bears_it_out(tmp_path: Path, capsys: pytest.CaptureFixture
     chart = hit_and_stand(profile.rules, tmp_path / "plain.csv")
     seed = 20
     arguments = ["--rounds", "8000000", "--seed", str(seed), "--strategy", str(chart)]
-    found = told(capsys, "simulate", "live-seven", "--set", "shuffle=every-round", *arguments)["main"]
+    found = document_of(capsys, "simulate", "live-seven", "--set", "shuffle=every-round", *arguments)["main"]
     assert isinstance(found, dict)
     exact = completion_returned(profile.rules, Pack.of_decks(profile.rules.decks))
     off = abs(found["return_float"] - exact)

@@ -28,8 +28,8 @@ def steps(stage: Stage, patron: str | None = ANN) -> tuple[PastStep, ...]:
     return past_steps(entries, stage.store.entries, patron)
 
 
-def keys(told: tuple[PastStep, ...]) -> list[str]:
-    return [step.says.key.removeprefix("screen.step_") for step in told]
+def keys(shown: tuple[PastStep, ...]) -> list[str]:
+    return [step.says.key.removeprefix("screen.step_") for step in shown]
 
 
 def played(hole: str = "8s", deal: str = DEAL, *decisions: Decision) -> Stage:
@@ -46,16 +46,16 @@ def played(hole: str = "8s", deal: str = DEAL, *decisions: Decision) -> Stage:
 
 def test_gui_17_the_games_own_cards_and_decisions_are_steps_of_the_round() -> None:
     stage = played("8s", DEAL, Decision.HIT)
-    told = steps(stage)
+    shown = steps(stage)
     dealt = [text(event.card) for event in stage.fork_events(2) if isinstance(event, e.ForkDealt)]
     assert dealt, "twelve was hit"
-    came = [step.forks[0] for step in told if step.says.key == "screen.step_fork_dealt"]
+    came = [step.forks[0] for step in shown if step.says.key == "screen.step_fork_dealt"]
     assert len(came) == len(dealt)
-    first = keys(told).index("fork_decided")
-    assert told[first].says.facts == {"position": 2, "decision": "@screen.decision_hit"}
-    assert told[first].forks[0].hands[0].cards == ("5d", "7d")
+    first = keys(shown).index("fork_decided")
+    assert shown[first].says.facts == {"position": 2, "decision": "@screen.decision_hit"}
+    assert shown[first].forks[0].hands[0].cards == ("5d", "7d")
     assert came[0].hands[0].cards == ("5d", "7d", dealt[0])
-    live = [hand.cards for hand in told[-1].hands if hand.position == 2]
+    live = [hand.cards for hand in shown[-1].hands if hand.position == 2]
     assert live == [("5d", "7d")], "on the felt the hand still stands as it was left"
 
 
@@ -91,14 +91,14 @@ def test_a_split_in_it_is_laid_out_and_each_hand_has_its_reason() -> None:
 def test_tb_64_the_hole_card_lies_open_there_only_once_it_was_turned_on_the_felt(
     hole: str, decision: Decision
 ) -> None:
-    told = steps(played(hole, EIGHT, decision))
-    turned = keys(told).index("card_turned")
-    assert all(step.forks[0].dealer.cards == ("9c", "??") for step in told[:turned] if step.forks)
-    live = told[turned].dealer
+    shown = steps(played(hole, EIGHT, decision))
+    turned = keys(shown).index("card_turned")
+    assert all(step.forks[0].dealer.cards == ("9c", "??") for step in shown[:turned] if step.forks)
+    live = shown[turned].dealer
     assert live is not None
     assert live.cards[1] == hole
-    assert keys(told).index("fork_turned") > turned
-    assert told[-1].forks[0].dealer.cards[1] == hole
+    assert keys(shown).index("fork_turned") > turned
+    assert shown[-1].forks[0].dealer.cards[1] == hole
 
 
 @pytest.mark.parametrize("hole", ["Kd", "As", "2c"])
@@ -122,11 +122,13 @@ def test_tb_64_others_who_played_the_round_see_nothing_of_it_and_the_house_all()
 
 
 def test_it_is_over_before_the_result_that_waited_for_it() -> None:
-    told = keys(steps(played("8s", EIGHT, Decision.HIT)))
-    assert told.index("hand_forked") < told.index("fork_decided") < told.index("fork_dealt")
-    assert told.index("fork_turned") < told.index("fork_ended") < told.index("round_settled")
-    if "result_shown" in told:
-        assert told.index("fork_ended") < told.index("result_shown")
+    keys_shown = keys(steps(played("8s", EIGHT, Decision.HIT)))
+    assert keys_shown.index("hand_forked") < keys_shown.index("fork_decided") < keys_shown.index("fork_dealt")
+    assert (
+        keys_shown.index("fork_turned") < keys_shown.index("fork_ended") < keys_shown.index("round_settled")
+    )
+    if "result_shown" in keys_shown:
+        assert keys_shown.index("fork_ended") < keys_shown.index("result_shown")
 
 
 def test_a_game_that_a_correction_made_void_is_laid_away() -> None:
@@ -135,11 +137,11 @@ def test_a_game_that_a_correction_made_void_is_laid_away() -> None:
     stage.decide(ANN, Decision.HIT)
     stage.do(c.CorrectCard("floor", parse_card("6s"), 2))
     ended(stage)
-    told = steps(stage)
-    corrected = keys(told).index("card_corrected")
-    assert told[corrected - 1].forks
-    assert not any(step.forks for step in told[corrected:])
-    assert "fork_ended" not in keys(told)
+    shown = steps(stage)
+    corrected = keys(shown).index("card_corrected")
+    assert shown[corrected - 1].forks
+    assert not any(step.forks for step in shown[corrected:])
+    assert "fork_ended" not in keys(shown)
 
 
 def test_two_seats_of_one_patron_have_each_their_own() -> None:

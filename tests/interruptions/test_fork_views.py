@@ -127,6 +127,6 @@ def test_tb_64_a_seat_shows_a_name_and_never_an_account() -> None:
         stage.do(c.TakeSeat(patron, seat))
     view: Any = public_view(stage.table, stage.now)
     assert [seat.name for seat in view.seats[:3]] == ["#1", "Dora", None]
-    told = msgspec.json.encode(view).decode()
-    assert account not in told
-    assert ANN not in told
+    text = msgspec.json.encode(view).decode()
+    assert account not in text
+    assert ANN not in text

@@ -167,7 +167,7 @@ def _no_window(stage: Stage) -> bool:
 
 
 @pytest.mark.parametrize("hole", ["7s", "Kd", "As", "9h", "2c"])
-def test_nothing_shown_before_the_turn_tells_of_the_hole_card(hole: str) -> None:
+def test_nothing_shown_before_the_turn_gives_the_hole_card_away(hole: str) -> None:
     first, other = forked("8s"), forked(hole)
     for stage in (first, other):
         stage.connect(ANN)

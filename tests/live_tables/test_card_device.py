@@ -198,23 +198,23 @@ def test_mo_03_a_table_without_its_device_halts_when_a_card_is_due() -> None:
 async def said(port: int, *lines: str) -> list[str]:
     """What the listener answers to these lines, up to a short silence."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    told = []
+    answers = []
     for line in lines:
         writer.write(line.encode() + b"\n")
         try:
             while answer := await asyncio.wait_for(reader.readline(), 0.4):
-                told.append(answer.decode().strip())
+                answers.append(answer.decode().strip())
         except TimeoutError:
             pass
     writer.close()
-    return told
+    return answers
 
 
 HELLO = f"HELLO 1 punto-banco-auto {KEY} s1"
 
 
 @pytest.mark.parametrize(
-    ("lines", "told"),
+    ("lines", "answer"),
     [
         (["BEAT"], "BYE hello_first"),
         (["HELLO 2 punto-banco-auto k s"], "BYE unknown_version"),
@@ -225,12 +225,12 @@ HELLO = f"HELLO 1 punto-banco-auto {KEY} s1"
         (["x" * 5000], "BYE not_ascii_or_too_long"),
     ],
 )
-def test_a_device_that_is_not_let_in_hears_why(lines: list[str], told: str) -> None:
+def test_a_device_that_is_not_let_in_hears_why(lines: list[str], answer: str) -> None:
     async def try_it() -> None:
         house = auto()
         house.step(c.OpenTable(settings("koi-bacc", Mode.VIDEO, "video")), "video")
         async with listening(house) as at:
-            assert await said(at.port, *lines) == [told]
+            assert await said(at.port, *lines) == [answer]
         assert house.table.halt.paused is None
 
     run(try_it)
@@ -249,9 +249,9 @@ def test_mo_03_what_nobody_asked_for_halts_the_table(line: str, answer: str, rea
     async def try_it() -> None:
         house = auto()
         async with listening(house) as at:
-            told = await said(at.port, HELLO, line)
-            assert answer in told
-            assert f"STOP {reason}" in told
+            answers = await said(at.port, HELLO, line)
+            assert answer in answers
+            assert f"STOP {reason}" in answers
         assert [call.table for call in house.calls] == [house.name]
 
     run(try_it)
@@ -262,10 +262,10 @@ def test_mo_03_numbers_out_of_order_halt_the_table_and_repeated_ones_are_answere
         house = auto()
         await house.bet("player")
         async with listening(house) as at:
-            told = await said(at.port, HELLO, "BURN 1 2s", "BURN 1 2s", "BURN 1 3s", "BURN 3")
-            answers = [line for line in told if line.startswith(("OK", "NO"))]
+            heard = await said(at.port, HELLO, "BURN 1 2s", "BURN 1 2s", "BURN 1 3s", "BURN 3")
+            answers = [line for line in heard if line.startswith(("OK", "NO"))]
             assert answers == ["OK 1", "OK 1", "NO 1 key_used_before", "NO 3 out_of_order"]
-            assert "STOP device_out_of_order" in told
+            assert "STOP device_out_of_order" in heard
         assert sum(isinstance(event, e.CardBurned) for event in house.events()) == 1
 
     run(try_it)
@@ -349,7 +349,7 @@ def test_mo_03_a_bad_address_or_key_is_one_line(tmp_path: Path) -> None:
         ["--connect", "localhost:8001", "--table", "t", "--key-file", str(tmp_path / "none")],
         ["--connect", "localhost:8001", "--table", "t", "--misbehave", "politely"],
     ):
-        told = subprocess.run([program, "device", *words], check=False, capture_output=True, text=True)
-        assert told.returncode == 2, words
-        assert len(told.stderr.splitlines()) == 1
-        assert told.stdout == ""
+        done = subprocess.run([program, "device", *words], check=False, capture_output=True, text=True)
+        assert done.returncode == 2, words
+        assert len(done.stderr.splitlines()) == 1
+        assert done.stdout == ""

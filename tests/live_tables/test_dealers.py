@@ -69,8 +69,8 @@ async def _played(terminal: Terminal, name: str) -> None:
 
 
 def verified(data: Path) -> None:
-    told = subprocess.run([PROGRAM, "verify", data], check=False, capture_output=True, text=True)
-    assert told.returncode == 0, told.stdout + told.stderr
+    done = subprocess.run([PROGRAM, "verify", data], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 TABLES = ("punto-banco-live", "punto-banco-auto")

@@ -33,8 +33,8 @@ CARD_WORDS = ("card", "turn")
 def played(lines: list[str]) -> PlayedTable:
     pit = PlayedTable()
     for line in lines:
-        told = pit.tell(line.split())
-        assert not told.startswith("refused"), f"{line}: {told}"
+        called = pit.perform(line.split())
+        assert not called.startswith("refused"), f"{line}: {called}"
     return pit
 
 
@@ -61,9 +61,9 @@ def whole(pit: PlayedTable) -> None:
 def test_tb_31_a_void_returns_every_wager(name: str, step: int) -> None:
     pit = played(lines_of(name)[:step])
     staked = pit.venue.book.balance(escrow(AT))
-    told = pit.tell(["void", "misdeal"])
-    assert told.startswith("void"), told
-    returned = sum(int(word) for word in told.split() if word.isdigit())
+    called = pit.perform(["void", "misdeal"])
+    assert called.startswith("void"), called
+    returned = sum(int(word) for word in called.split() if word.isdigit())
     assert returned == staked > 0
     whole(pit)
 
@@ -71,13 +71,13 @@ def test_tb_31_a_void_returns_every_wager(name: str, step: int) -> None:
 @EVERY_STEP
 def test_tb_30_a_dispute_halts_and_can_end_in_a_void(name: str, step: int) -> None:
     pit = played(lines_of(name)[:step])
-    told = pit.tell("dispute bob wrong".split())
-    if told.startswith("refused"):
-        assert told.split()[1] in BEFORE_THE_DEAL, told
+    called = pit.perform("dispute bob wrong".split())
+    if called.startswith("refused"):
+        assert called.split()[1] in BEFORE_THE_DEAL, called
         return
-    assert pit.tell("card 2h".split()).startswith("refused")
-    assert pit.tell(["wait", "1000"]) == "", "time does nothing while a dispute is open"
-    assert pit.tell(["void", "misdeal"]).startswith("void")
+    assert pit.perform("card 2h".split()).startswith("refused")
+    assert pit.perform(["wait", "1000"]) == "", "time does nothing while a dispute is open"
+    assert pit.perform(["void", "misdeal"]).startswith("void")
     whole(pit)
 
 
@@ -86,7 +86,7 @@ def test_tb_30_disputes_begin_with_the_end_of_the_deal(name: str) -> None:
     first = next(
         step
         for step in steps(name)
-        if not played(lines_of(name)[:step]).tell("dispute bob wrong".split()).startswith("refused")
+        if not played(lines_of(name)[:step]).perform("dispute bob wrong".split()).startswith("refused")
     )
     dealt = lines_of(name)[first - 1]
     assert dealt == ("card 2s" if name == "coup" else "face down")
@@ -102,8 +102,8 @@ def afresh(lines: list[str], at: int, card: int) -> Table | None:
             counted += 1
             if counted == at:
                 words = [words[0], text(card)]
-        told = pit.tell(words)
-        if told.startswith(("refused", "paused")) or "paused" in told:
+        called = pit.perform(words)
+        if called.startswith(("refused", "paused")) or "paused" in called:
             return None
     return pit.table
 
@@ -150,17 +150,17 @@ def test_tb_33_a_correction_is_the_round_with_the_right_card(name: str, seed: in
         before = played(lines)
         for at, card in tried(name, step, chance):
             pit = before.forked()
-            told = pit.tell(f"correct {text(card)} at {at}".split())
+            called = pit.perform(f"correct {text(card)} at {at}".split())
             fresh = afresh(lines, at, card)
             if fresh is not None and places(fresh) == places(before.table):
                 fitted += 1
-                assert f"{text(card)} for" in told, (step, at, text(card), told)
-                assert "void" not in told, (step, at, text(card), told)
+                assert f"{text(card)} for" in called, (step, at, text(card), called)
+                assert "void" not in called, (step, at, text(card), called)
                 assert felt_of(pit.table) == felt_of(fresh), (step, at, text(card))
                 assert pit.table.deal.shoe.pack == fresh.deal.shoe.pack
             else:
                 others += 1
-                assert "void" in told, (step, at, text(card), told)
+                assert "void" in called, (step, at, text(card), called)
             pit.replays()
     assert fitted
     assert others
@@ -174,14 +174,14 @@ def test_tb_33_a_corrected_round_is_settled_once_and_in_full(name: str, seed: in
     before = played(lines)
     for at, card in tried(name, len(lines), chance):
         pit = before.forked()
-        assert pit.tell("dispute bob misread".split()).startswith("halted")
-        told = pit.tell(f"correct {text(card)} at {at}".split())
-        if told.startswith("void"):
+        assert pit.perform("dispute bob misread".split()).startswith("halted")
+        called = pit.perform(f"correct {text(card)} at {at}".split())
+        if called.startswith("void"):
             whole(pit)
             continue
         fresh = afresh(lines, at, card)
         over = pit.table.phase is Phase.DISPUTE
-        closed = pit.tell("confirm corrected".split())
+        closed = pit.perform("confirm corrected".split())
         if over:
             assert closed.startswith("stands; settled")
             assert pit.venue.book.balance(escrow(AT)) == 0
@@ -190,7 +190,7 @@ def test_tb_33_a_corrected_round_is_settled_once_and_in_full(name: str, seed: in
                 assert pit.table.past.settled is not None
                 assert due == {name: share.returned for name, share in pit.table.past.settled.items()}
         else:
-            assert pit.tell(["void", "too late"]).startswith("void")
+            assert pit.perform(["void", "too late"]).startswith("void")
             whole(pit)
         pit.replays()
 
@@ -206,16 +206,16 @@ def counted(pit: PlayedTable) -> None:
 
 def test_tb_34_a_correction_that_voids_still_counts_the_right_card() -> None:
     pit = played([line for line in lines_of("coup") if "pair" not in line])
-    assert pit.tell("correct 7s at 1".split()).startswith("void"), "a natural leaves nobody a third card"
+    assert pit.perform("correct 7s at 1".split()).startswith("void"), "a natural leaves nobody a third card"
     counted(pit)
     whole(pit)
 
 
 def test_tb_34_so_does_one_that_leaves_a_pair_to_be_settled() -> None:
     pit = played(lines_of("coup"))
-    assert pit.tell("correct 7s at 1".split()) == (
+    assert pit.perform("correct 7s at 1".split()) == (
         "7s for 2h, void, ann gets 1000 back, bob gets 3100 back; result"
     )
     counted(pit)
-    assert pit.tell(["wait", "31"]) == "settled, ann gets 0 for 200"
+    assert pit.perform(["wait", "31"]) == "settled, ann gets 0 for 200"
     pit.replays()

@@ -42,14 +42,14 @@ class Evening:
         self.random = Random(f"{SEED} {seed}")
         self.pit = PlayedTable()
         self.deeds: dict[Ride, list[Deed]] = {main_at(who, at): [] for who in HANDS for at in HANDS[who]}
-        self.pit.tell(["table", "multihand-etg"])
+        self.pit.perform(["table", "multihand-etg"])
         for who in HANDS:
-            self.pit.tell(["patron", who, "1000000"])
-        self.pit.tell(["open"])
+            self.pit.perform(["patron", who, "1000000"])
+        self.pit.perform(["open"])
         for who, positions in HANDS.items():
             for at in positions:
-                assert f"{MAIN}@{at} 1000" in self.pit.tell(f"bet {who} {at} {MAIN} 1000".split())
-        self.pit.tell(["close"])
+                assert f"{MAIN}@{at} 1000" in self.pit.perform(f"bet {who} {at} {MAIN} 1000".split())
+        self.pit.perform(["close"])
         while self.step():
             pass
 
@@ -64,9 +64,9 @@ class Evening:
             case due.Card(to=to):
                 self.card(to)
             case due.FaceDown():
-                self.pit.tell(["face", "down"])
+                self.pit.perform(["face", "down"])
             case due.Turn():
-                self.pit.tell(["turn", "Td"])
+                self.pit.perform(["turn", "Td"])
             case due.Decision():
                 self.decision()
             case _:
@@ -82,15 +82,15 @@ class Evening:
                 deeds.append(number)
         fixed = {HandAt(0): "6d", HandAt(3): "Tc" if number < 4 else "9c"}
         drawn = self.random.choice(("2s", "3s", "5h", "6h", "8c", "9h", "Tc", "Kh", "As"))
-        told = self.pit.tell(["card", fixed.get(to, drawn)])
-        assert not told.startswith("refused"), told
+        called = self.pit.perform(["card", fixed.get(to, drawn)])
+        assert not called.startswith("refused"), called
 
     def decision(self) -> None:
         """Somebody decides for a hand, or everybody lets the time run out."""
         asked = [(who, hand) for who in HANDS for hand in self.felt.hands_to_decide(who)]
         if self.random.random() < 0.15:
             before = len(self.pit.table.deal.story)
-            self.pit.tell(["wait", "26"])
+            self.pit.perform(["wait", "26"])
             self.silence(before)
             return
         who, hand = self.random.choice(asked)
@@ -99,8 +99,8 @@ class Evening:
         decision = Decision.STAND
         if who != "zoe" and eager and self.random.random() < 0.7:
             decision = self.random.choice(eager)
-        told = self.pit.ask(c.Decide(who, decision, hand.position, hand.branch))
-        assert not told.startswith("refused"), told
+        called = self.pit.ask(c.Decide(who, decision, hand.position, hand.branch))
+        assert not called.startswith("refused"), called
         self.deeds[main_at(who, hand.position)].append((hand, decision))
 
     def silence(self, before: int) -> None:
@@ -146,12 +146,12 @@ def test_tb_33_only_hands_that_could_not_have_been_played_so_are_void(seed: int)
     for at in evening.random.sample(evening.correctable(), 4):
         right = parse_card(evening.random.choice(("2d", "4d", "7d", "Jd", "Ad")))
         other = evening.pit.forked()
-        told = other.ask(c.CorrectCard("supervisor", right, at))
-        assert not told.startswith("refused"), told
+        called = other.ask(c.CorrectCard("supervisor", right, at))
+        assert not called.startswith("refused"), called
         corrected = [*cards[: at - 1], right, *cards[at:]]
         expected = {
             ride for ride, deeds in evening.deeds.items() if not fits(rules, ride.position, deeds, corrected)
         }
         assert isinstance(other.table.deal.felt, SharedFelt)
-        assert other.table.deal.felt.void == expected, (at, right, told)
+        assert other.table.deal.felt.void == expected, (at, right, called)
         other.replays()

@@ -45,10 +45,10 @@ SHORT = {"betting_s": 2, "result_s": 2, "animation_s": 0, "nice_win_s": 0, "big_
 )
 def test_pf_03_a_table_opens_only_where_the_law_allows_it(wanted: Settings, why: str | None) -> None:
     pit = PlayedTable()
-    told = pit.ask(c.OpenTable(wanted))
-    assert (AT in pit.venue.tables) is (why is None), told
+    called = pit.ask(c.OpenTable(wanted))
+    assert (AT in pit.venue.tables) is (why is None), called
     if why is not None:
-        assert told == f"refused settings_contradict why {why}"
+        assert called == f"refused settings_contradict why {why}"
         again = pit.venue.step([pit_ask(wanted)]).replies[0].refusal
         assert again == Refusal("settings_contradict", {"why": why})
 
@@ -71,6 +71,6 @@ def test_tb_30_no_disputes_where_the_law_or_the_table_has_none() -> None:
     pit = PlayedTable()
     pit.ask(c.OpenTable(timed(settings("koi-bacc", Mode.LIVE, AT, burn=0), dispute=False)))
     for line in ("patron ann 1000", "open", "bet ann 1 player 500", "close", "card 9h", "card 2d", "card Kc"):
-        pit.tell(line.split())
-    assert pit.tell("card 3s".split()) == "settled, ann gets 1000 for 500"
-    assert pit.tell("dispute ann wrong".split()) == "refused no_disputes_here"
+        pit.perform(line.split())
+    assert pit.perform("card 3s".split()) == "settled, ann gets 1000 for 500"
+    assert pit.perform("dispute ann wrong".split()) == "refused no_disputes_here"

@@ -13,16 +13,16 @@ def seats_free(pit: PlayedTable) -> int | None:
 def test_tb_20_the_lobby_counts_the_seats_that_are_free() -> None:
     pit = PlayedTable()
     for line in ("table live-seven", "patron ann 1000", "patron bob 1000"):
-        pit.tell(line.split())
+        pit.perform(line.split())
     assert seats_free(pit) == 7
     for line in ("sit ann 1", "sit bob 4"):
-        pit.tell(line.split())
+        pit.perform(line.split())
     assert seats_free(pit) == 5
-    pit.tell(["rise", "ann", "1"])
+    pit.perform(["rise", "ann", "1"])
     assert seats_free(pit) == 6
 
 
 def test_a_table_without_seats_has_none_to_count() -> None:
     pit = PlayedTable()
-    pit.tell(["table", "punto-banco"])
+    pit.perform(["table", "punto-banco"])
     assert seats_free(pit) is None

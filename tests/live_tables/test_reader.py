@@ -16,19 +16,19 @@ SHARED = "patron ann 100000|open|bet ann 1 main 1000|close|enter Kh|enter 2c|ent
 def dealt(profile: str, lines: str) -> PlayedTable:
     """A round up to the dealer's face-down card, which the reader reads as a ten of diamonds."""
     pit = PlayedTable()
-    pit.tell(["table", profile])
+    pit.perform(["table", profile])
     for line in lines.split("|"):
-        assert not pit.tell(line.split()).startswith("refused"), line
-    while pit.tell(["due"]) != "face down":
-        pit.tell(["enter", "4h"])
-    pit.tell(["enter", "Td"])
+        assert not pit.perform(line.split()).startswith("refused"), line
+    while pit.perform(["due"]) != "face down":
+        pit.perform(["enter", "4h"])
+    pit.perform(["enter", "Td"])
     return pit
 
 
 def stood(pit: PlayedTable) -> None:
     for position in (1, 2, 3):
-        pit.tell(f"stand ann {position}".split())
-    assert pit.tell(["due"]) == "turn"
+        pit.perform(f"stand ann {position}".split())
+    assert pit.perform(["due"]) == "turn"
 
 
 @pytest.mark.parametrize(("profile", "lines"), [("live-seven", SEATED), ("multihand-etg", SHARED)])
@@ -36,26 +36,26 @@ def test_mo_04_what_was_read_is_held_against_the_turn_after_a_restart_too(profil
     again = dealt(profile, lines).forked()
     assert again.venue.tables[AT].hole == parse_card("Td")
     stood(again)
-    assert again.tell(["turn", "9d"]) == "paused: misread_face_down"
+    assert again.perform(["turn", "9d"]) == "paused: misread_face_down"
     third = again.forked()
     third.keys = count(20_000)  # not those that the second has used already
-    assert third.tell(["resume"]).startswith("resumed by supervisor")
-    assert not third.tell(["turn", "9d"]).startswith(("refused", "paused"))
+    assert third.perform(["resume"]).startswith("resumed by supervisor")
+    assert not third.perform(["turn", "9d"]).startswith(("refused", "paused"))
     third.replays()
 
 
 def test_bj_11_no_entry_and_no_answer_names_the_card_that_lies_face_down() -> None:
     read, other = dealt("live-seven", SEATED), PlayedTable()
-    other.tell(["table", "live-seven"])
+    other.perform(["table", "live-seven"])
     for line in SEATED.split("|"):
-        other.tell(line.split())
-    other.tell(["enter", "2s"])
+        other.perform(line.split())
+    other.perform(["enter", "2s"])
     bodies = [[(entry.public, entry.private) for entry in pit.store.entries(AT)] for pit in (read, other)]
     assert bodies[0] == bodies[1]
     # A card that cannot be there halts the table without being named, either.
     third = PlayedTable()
-    third.tell(["table", "live-seven"])
-    third.tell(["set", "decks=1"])
+    third.perform(["table", "live-seven"])
+    third.perform(["set", "decks=1"])
     for line in SEATED.split("|"):
-        third.tell(line.split())
-    assert third.tell(["enter", "Kh"]) == "paused: impossible_face_down"
+        third.perform(line.split())
+    assert third.perform(["enter", "Kh"]) == "paused: impossible_face_down"

@@ -16,8 +16,8 @@ from tests.rounds.played_table import AT, PlayedTable
 from tests.venue.house import settings
 
 
-def told(pit: PlayedTable, *lines: str) -> list[str]:
-    return [pit.tell(line.split()) for line in lines]
+def called_for(pit: PlayedTable, *lines: str) -> list[str]:
+    return [pit.perform(line.split()) for line in lines]
 
 
 def with_seats(count: int) -> Settings:
@@ -34,12 +34,12 @@ def can(pit: PlayedTable, patron: str) -> tuple[str, ...]:
 
 def test_tb_20_who_sat_on_a_seat_that_is_gone_is_free_to_take_another() -> None:
     pit = PlayedTable()
-    told(pit, "table live-seven", "patron ann 10000", "patron bob 10000", "sit ann 7", "sit bob 5")
+    called_for(pit, "table live-seven", "patron ann 10000", "patron bob 10000", "sit ann 7", "sit bob 5")
     pit.ask(c.ChangeSettings(with_seats(5), "boss"))
     assert pit.table.seating.seats == {7: "ann", 5: "bob"}, "from the next round on"
-    assert told(pit, "open") == ["round 1; seat 7 of ann is free: settings"]
+    assert called_for(pit, "open") == ["round 1; seat 7 of ann is free: settings"]
     assert pit.table.seating.seats == {5: "bob"}
-    assert told(pit, "sit ann 1", "bet ann 1 main 500", "sit ann 6") == [
+    assert called_for(pit, "sit ann 1", "bet ann 1 main 500", "sit ann 6") == [
         "ann sits at 1",
         "ann has main@1 500, playable 9500",
         "refused no_such_seat seat 6",
@@ -49,15 +49,15 @@ def test_tb_20_who_sat_on_a_seat_that_is_gone_is_free_to_take_another() -> None:
 
 def test_gui_09_play_now_bets_on_ones_own_seats() -> None:
     pit = PlayedTable()
-    told(pit, "table live-seven", "set seats_each=2", "patron ann 10000", "patron bob 10000")
-    told(pit, "sit ann 3", "sit ann 5", "sit bob 1", "open")
+    called_for(pit, "table live-seven", "set seats_each=2", "patron ann 10000", "patron bob 10000")
+    called_for(pit, "sit ann 3", "sit ann 5", "sit bob 1", "open")
     assert pit.ask(c.PlayNow("ann", 500)) == "ann has main@3 500, main@5 500, playable 9000"
     assert [(wager.position, wager.bet, wager.stake) for wager in pit.table.patrons.places["ann"].chips] == [
         (3, "main", 500),
         (5, "main", 500),
     ]
     assert pit.ask(c.PlayNow("ann", 500)) == "refused no_field_takes_it amount 500"
-    told(pit, "patron zoe 10000")
+    called_for(pit, "patron zoe 10000")
     assert pit.ask(c.PlayNow("zoe", 500)) == "refused no_field_takes_it amount 500", (
         "nobody bets without a seat"
     )
@@ -65,8 +65,10 @@ def test_gui_09_play_now_bets_on_ones_own_seats() -> None:
 
 def test_tb_22_other_chips_stay_when_the_player_one_bets_behind_leaves() -> None:
     pit = PlayedTable()
-    told(pit, "table american-live", "patron ann 10000", "patron bob 10000", "sit ann 3", "sit bob 1", "open")
-    told(pit, "bet bob 3 behind 500", "bet bob 1 main 500", "rise ann 3")
+    called_for(
+        pit, "table american-live", "patron ann 10000", "patron bob 10000", "sit ann 3", "sit bob 1", "open"
+    )
+    called_for(pit, "bet bob 3 behind 500", "bet bob 1 main 500", "rise ann 3")
     assert [wager.bet for wager in pit.table.patrons.places["bob"].chips] == ["main"]
     assert pit.ask(c.ClearLast("bob")) == "bob has no bet, playable 10000"
     assert pit.table.patrons.places["bob"].chips == ()
@@ -74,29 +76,31 @@ def test_tb_22_other_chips_stay_when_the_player_one_bets_behind_leaves() -> None
 
 def test_tb_03_while_a_table_is_paused_only_buttons_that_take_chips_back_are_offered() -> None:
     pit = PlayedTable()
-    told(pit, "table punto-banco", "patron ann 10000", "open", "bet ann 1 banker 500", "pause a look")
+    called_for(pit, "table punto-banco", "patron ann 10000", "open", "bet ann 1 banker 500", "pause a look")
     assert can(pit, "ann") == ("clear", "undo")
     assert "close_bets" not in croupier_view(pit.table).can
-    told(pit, "clear ann")
+    called_for(pit, "clear ann")
     assert can(pit, "ann") == ("leave", "reserve"), "undoing would put the chip back"
-    told(pit, "resume")
+    called_for(pit, "resume")
     assert {"place", "undo"} <= set(can(pit, "ann"))
 
 
 def test_mo_04_a_croupier_is_offered_a_correction_only_of_the_last_step() -> None:
     pit = PlayedTable()
-    told(pit, "table punto-banco", "set burn=0", "patron ann 10000", "open", "bet ann 1 banker 500", "close")
+    called_for(
+        pit, "table punto-banco", "set burn=0", "patron ann 10000", "open", "bet ann 1 banker 500", "close"
+    )
     assert "correct_card" not in croupier_view(pit.table).can
-    told(pit, "card 2h", "card 3h", "card 4d", "card 4s")
+    called_for(pit, "card 2h", "card 3h", "card 4d", "card 4s")
     assert "correct_card" in croupier_view(pit.table).can
-    told(pit, "dispute ann misread")
+    called_for(pit, "dispute ann misread")
     assert "correct_card" not in croupier_view(pit.table).can
 
 
 def test_tb_31_a_pause_without_a_reason_on_an_old_record_is_a_pause() -> None:
     pit = PlayedTable()
-    told(pit, "table punto-banco", "patron ann 10000", "open", "bet ann 1 banker 500")
+    called_for(pit, "table punto-banco", "patron ann 10000", "open", "bet ann 1 banker 500")
     pit.table.halt.paused = ""
     assert public_view(pit.table, pit.table.clock.at_ms).left_ms is None
-    assert told(pit, "pause again") == ["refused table_is_paused"]
-    assert told(pit, "void spilt") == ["void, ann gets 0 back"]
+    assert called_for(pit, "pause again") == ["refused table_is_paused"]
+    assert called_for(pit, "void spilt") == ["void, ann gets 0 back"]

@@ -153,9 +153,9 @@ class Evening:
         own, table = self.own(name, chip), self.table(name)
         at, bet = self.chance.choice(fields(table.deal.settings))
         refusal = self.ask(name, c.PlaceBet(ANN, bet, chip, at))
-        told = own.closed.get(f"{at} {bet}")
-        open_here = "place" in own.can and told is None
-        assert open_here == (refusal is None), f"{chip} on {bet}@{at}: {refusal}, told {told}"
+        why_closed = own.closed.get(f"{at} {bet}")
+        open_here = "place" in own.can and why_closed is None
+        assert open_here == (refusal is None), f"{chip} on {bet}@{at}: {refusal}, closed because {why_closed}"
 
     def play_on(self, name: str) -> None:
         table = self.table(name)

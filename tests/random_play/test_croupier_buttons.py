@@ -90,7 +90,7 @@ class Evening(PlayedTable):
         elif luck < 0.93:
             self.deal()
         else:
-            self.tell(["wait", str(self.chance.choice([1, 9, 40]))])
+            self.perform(["wait", str(self.chance.choice([1, 9, 40]))])
 
     def press(self, name: str) -> None:
         if name in ("pause", "see_cut_card", "change_shoe") and self.chance.random() < 0.7:
@@ -146,7 +146,7 @@ def test_gui_32_a_croupier_is_offered_what_the_table_takes_and_nothing_else(prof
 def test_gui_32_where_a_device_deals_no_button_of_real_cards_is_offered(profile: str) -> None:
     pit = PlayedTable()
     pit.opening = settings(profile, Mode.AUTO, "table")
-    pit.tell(["patron", "ann", "10000"])
+    pit.perform(["patron", "ann", "10000"])
     at, bet = fields(pit.table.deal.settings)[0]
     assert pit.ask(c.PlaceBet("ann", bet, MINIMUM, at)).startswith(f"ann has {bet}@{at} {MINIMUM}")
     can = croupier_view(pit.table).can

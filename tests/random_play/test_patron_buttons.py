@@ -127,8 +127,10 @@ class Evening(PlayedTable):
         for position, branch in HANDS:
             for decision in Decision:
                 came = self.on_paper(patron, c.Decide(patron, decision, position, branch))
-                told = (position, branch, decision) in open_to
-                assert told == (came is True), f"{decision} for {position}.{branch}: told {told}, {came}"
+                offered = (position, branch, decision) in open_to
+                assert offered == (came is True), (
+                    f"{decision} for {position}.{branch}: offered {offered}, {came}"
+                )
         return own
 
     def step(self) -> None:
@@ -207,10 +209,10 @@ class Evening(PlayedTable):
             if self.chance.random() < 0.25:
                 self.ask(c.CloseBets("carla"))
         elif self.table.phase is Phase.RESULT:
-            self.tell(["wait", "30"])
+            self.perform(["wait", "30"])
             self.ask(c.OpenRound())
         else:
-            self.tell(["wait", str(self.chance.choice([1, 3, 9]))])
+            self.perform(["wait", str(self.chance.choice([1, 3, 9]))])
 
 
 def elsewhere(evening: Evening) -> set[str]:

@@ -39,8 +39,8 @@ SURRENDERED = (
 def played(lines: tuple[str, ...]) -> PlayedTable:
     pit = PlayedTable()
     for line in lines:
-        told = pit.tell(line.split())
-        assert not told.startswith("refused"), f"{line}: {told}"
+        called = pit.perform(line.split())
+        assert not called.startswith("refused"), f"{line}: {called}"
     return pit
 
 
@@ -89,7 +89,7 @@ def replayed(events: list[tuple[e.AnyEvent, int]]) -> tuple[Table, list[str]]:
 def test_tb_22_a_refund_while_the_seat_plays_is_found() -> None:
     pit = PlayedTable()
     for line in (*REFUNDED[:8], "bet ann 1 main 1000"):
-        pit.tell(line.split())
+        pit.perform(line.split())
     events = events_of(pit)
     events.append((e.BehindRefunded("bob", 1, 500, "no_main_bet", ()), events[-1][1]))
     assert replayed(events)[1] == ["a bet behind went back although the seat played"]
@@ -101,7 +101,7 @@ def test_tb_22_without_a_word_on_record_an_insured_bet_surrendered_with_the_seat
     """Rounds from before this was decided replay as they were played."""
     pit = PlayedTable()
     for line in SURRENDERED[:-4]:
-        pit.tell(line.split())
+        pit.perform(line.split())
     events = [event for event in events_of(pit) if not isinstance(event[0], e.BehindFollowed)]
     table, wrong = replayed(events)
     felt: Any = table.deal.felt
@@ -112,6 +112,6 @@ def test_tb_22_without_a_word_on_record_an_insured_bet_surrendered_with_the_seat
 def test_tb_22_an_uninsured_bet_that_stays_is_found() -> None:
     pit = PlayedTable()
     for line in SURRENDERED[:11]:
-        pit.tell(line.split())
+        pit.perform(line.split())
     stays = e.BehindFollowed({"bob": e.BehindShare(1, 0, Decision.SURRENDER, along=False)})
     assert replayed([*events_of(pit), (stays, 0)])[1] != []

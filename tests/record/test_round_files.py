@@ -216,15 +216,15 @@ LIES: dict[str, tuple[str, Callable[[Events], Events]]] = {
 
 @pytest.mark.parametrize("lie", LIES)
 def test_both_verifiers_find_lies_in_a_chain_that_holds(lie: str, tmp_path: Path) -> None:
-    key, tell = LIES[lie]
-    record = resealed(tell(round_events(Random(5), 7)))
+    key, lie_of = LIES[lie]
+    record = resealed(lie_of(round_events(Random(5), 7)))
     verdict = verify_round(record.for_auditor())
     assert verdict.fault is not None
     assert verdict.fault.key == key
     # Those whom a lie about money does not concern cannot see it; the others do.
     for file in (record.for_auditor(), record.for_patron("basil"), record.for_patron("amber")):
-        told = both(encode_round_file(file), tmp_path)
-        assert file.patron == "amber" or not told
+        holds = both(encode_round_file(file), tmp_path)
+        assert file.patron == "amber" or not holds
 
 
 def test_a_turned_card_is_held_against_the_draw(tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ def round_opening(secret: bytes, pack: Pack) -> RoundOpened:
     return RoundOpened(7, commitment(secret).hex(), pack.counts)
 
 
-def test_tb_61_a_patrons_copy_tells_of_nobody_else() -> None:
+def test_tb_61_a_patrons_copy_names_nobody_else() -> None:
     for seed in range(10):
         record = one_round(seed)
         for patron in PATRONS:

@@ -155,8 +155,8 @@ def test_an_export_can_be_read_again(capsys: pytest.CaptureFixture[str], data: P
 def test_an_export_as_parquet(capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     path = tmp_path / "out.parquet"
-    told = ("--data", str(data), "--out", str(path), "--format", "parquet", "--stream", "table-1")
-    assert ran(capsys, "export", *told)[0] == 0
+    options = ("--data", str(data), "--out", str(path), "--format", "parquet", "--stream", "table-1")
+    assert ran(capsys, "export", *options)[0] == 0
     rows = parquet.read_table(path).to_pylist()
     entries = written_stream(4)
     assert [row["hash"] for row in rows] == [entry.hash for entry in entries]
@@ -167,15 +167,15 @@ def test_an_export_as_parquet(capsys: pytest.CaptureFixture[str], data: Path, tm
 
 
 @pytest.mark.parametrize(
-    "told",
+    "option",
     [("--stream", "moon"), ("--format", "csv"), ("--out", "no-such-folder/file")],
-    ids=lambda told: told[0],
+    ids=lambda option: option[0],
 )
 def test_an_export_that_cannot_be_made(
-    capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path, told: tuple[str, str]
+    capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path, option: tuple[str, str]
 ) -> None:
     path = tmp_path / "out.jsonl"
-    given = {"--data": str(data), "--out": str(path), told[0]: told[1]}
+    given = {"--data": str(data), "--out": str(path), option[0]: option[1]}
     code, out, err = ran(capsys, "export", *(word for pair in given.items() for word in pair))
     assert (code, out, len(err.splitlines())) == (2, "", 1)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data"]

@@ -80,7 +80,7 @@ class PlayedTable:
     def table(self) -> Table:
         return self.running.table
 
-    def tell(self, words: list[str]) -> str:
+    def perform(self, words: list[str]) -> str:
         """Carry out what one line asks for."""
         return self.carry_out(deed_of(words))
 

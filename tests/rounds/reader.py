@@ -32,7 +32,7 @@ class Reader:
     def __init__(self) -> None:
         self.plays: Plays | None = None
 
-    def tell(self, words: list[str]) -> str:
+    def perform(self, words: list[str]) -> str:
         """Carry out what one line asks for."""
         deed = deed_of(words)
         if isinstance(deed, Lay):
@@ -65,7 +65,7 @@ def differences(path: Path) -> list[str]:
     reader = Reader()
     wrong = []
     for number, line, expected in lines_of(path):
-        said = reader.tell(line.split())
+        said = reader.perform(line.split())
         if said != expected:
             wrong.append(f"{path.name}:{number}: {line}\n  file: {expected}\n  said: {said}")
     reader.finish()

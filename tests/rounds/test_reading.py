@@ -45,9 +45,9 @@ def test_a_word_that_is_called_out_and_not_written_is_found(tmp_path: Path) -> N
 @pytest.mark.parametrize("line", ["bet ann main 500", "check maybe", "sit ann", "ann hit 1", "void"])
 def test_words_that_say_nothing_stop_the_reading(line: str) -> None:
     reader = Reader()
-    reader.tell(["rules", "american-live"])
+    reader.perform(["rules", "american-live"])
     with pytest.raises((AssertionError, ValueError)):
-        reader.tell(line.split())
+        reader.perform(line.split())
 
 
 def test_every_event_of_a_table_is_called_out_or_silent_on_purpose() -> None:
@@ -59,7 +59,7 @@ def test_every_event_of_a_table_is_called_out_or_silent_on_purpose() -> None:
 
 def test_a_file_begins_with_who_plays() -> None:
     with pytest.raises(AssertionError, match="the first line names the rules or a table"):
-        Reader().tell(["card", "8h"])
+        Reader().perform(["card", "8h"])
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

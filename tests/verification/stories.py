@@ -31,7 +31,7 @@ def _stories() -> Iterator[Recorded]:
     for stage in (raised(), closed(), private(Decision.SPLIT), private(Decision.INSURE), shared()):
         yield from recorded(stage.store)
     for lines in (DOUBLED, SURRENDERED, REFUNDED, CORRECTED):
-        yield from recorded(told(lines).store)
+        yield from recorded(played(lines).store)
 
 
 def raised() -> Stage:
@@ -50,10 +50,10 @@ def closed() -> Stage:
     return stage
 
 
-def told(lines: tuple[str, ...]) -> PlayedTable:
+def played(lines: tuple[str, ...]) -> PlayedTable:
     pit = PlayedTable()
     for line in lines:
-        assert not pit.tell(line.split()).startswith("refused"), line
+        assert not pit.perform(line.split()).startswith("refused"), line
     return pit
 
 

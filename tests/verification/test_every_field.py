@@ -42,13 +42,13 @@ def test_tb_60_every_forged_field_of_every_event_is_found() -> None:
     example: dict[str, str] = {}
     for story in stories():
         assert story.holds(), story.stream
-    for field, was, told in forged_fields():
+    for field, was, example_text in forged_fields():
         found[field].append(was)
         if not was:
-            example[field] = told
+            example[field] = example_text
     untried = {".".join(path) for path in every_path()} - found.keys()
     assert not untried, f"no recorded event shows {sorted(untried)}"
-    missed = {field: told for field, told in example.items() if field not in JUDGED_ELSEWHERE}
+    missed = {field: shown for field, shown in example.items() if field not in JUDGED_ELSEWHERE}
     assert not missed, missed
     needless = [field for field in JUDGED_ELSEWHERE if all(found[field])]
     assert not needless, f"the judge does find {needless}"
@@ -96,8 +96,8 @@ def each_forged(
         if field in REAL_CARDS and table is not None and not is_random(table.deal.settings):
             continue
         judged = table is not None and stands_out(table, forged, entry)
-        told = f"{stream} {entry.number}: {forged}"
-        yield field, judged or not story.with_event(stream, at, forged).holds(), told
+        what = f"{stream} {entry.number}: {forged}"
+        yield field, judged or not story.with_event(stream, at, forged).holds(), what
 
 
 def stands_out(table: Table, forged: e.AnyEvent, entry: Entry) -> bool:

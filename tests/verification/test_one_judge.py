@@ -20,7 +20,7 @@ from tests.interruptions.stage import Stage
 from tests.record.replaying import changed, coup, every_file, private, seated, shared
 from tests.rounds.played_table import AT
 from tests.verification.forging import Recorded
-from tests.verification.stories import CORRECTED, DOUBLED, told
+from tests.verification.stories import CORRECTED, DOUBLED, played
 
 ROUNDS: dict[str, Callable[[], Stage]] = {
     "a coup": coup,
@@ -94,7 +94,7 @@ def test_money_that_does_not_follow_is_found_by_all_who_can_see_it(name: str) ->
     def dearer(body: Any) -> None:
         body[forgery.field] += 500
 
-    store = told(forgery.lines).store
+    store = played(forgery.lines).store
     files = {file.patron: file for file in every_file(store) if file.copy_for != "everybody"}
     for reader in forgery.seen_by:
         assert replay_round(files[reader]).faults == ()
@@ -116,7 +116,7 @@ def with_more(event: Any, forgery: Forgery) -> Any:
 
 
 def test_what_a_copy_does_not_show_is_said_in_the_verdict() -> None:
-    files = {file.patron: file for file in every_file(told(SEATED).store) if file.copy_for != "everybody"}
+    files = {file.patron: file for file in every_file(played(SEATED).store) if file.copy_for != "everybody"}
     house, own = replay_round(files[None]).unjudged, replay_round(files["ann"]).unjudged
     assert any("before the round" in what and "round_opened" in what for what in house)
     assert not any("others" in what for what in house)
@@ -124,7 +124,7 @@ def test_what_a_copy_does_not_show_is_said_in_the_verdict() -> None:
 
 
 def test_the_command_says_what_it_could_not_judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (file,) = (file for file in every_file(told(SEATED).store) if file.patron == "ann")
+    (file,) = (file for file in every_file(played(SEATED).store) if file.patron == "ann")
     (tmp_path / "round.json").write_bytes(encode_round_file(file))
     main(["verify", str(tmp_path / "round.json")])
     assert "  not judged: what hangs on the table before the round" in capsys.readouterr().out
@@ -134,7 +134,7 @@ def test_the_command_says_what_it_could_not_judge(tmp_path: Path, capsys: pytest
 
 def test_the_same_list_judges_a_stake_that_went_to_nobody() -> None:
     """What a round took in it gives back or pays out: nothing stays in escrow."""
-    story = Recorded.of(told(SEATED).store, AT)
+    story = Recorded.of(played(SEATED).store, AT)
 
     def less(event: e.RoundSettled) -> e.RoundSettled:
         shares = {who: replace(share, staked=share.staked - 100) for who, share in event.shares.items()}
