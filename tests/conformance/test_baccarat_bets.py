@@ -101,7 +101,7 @@ def test_the_order_of_the_cards_seen_never_matters(bet: Bet[Any]) -> None:
 
 
 @given(data=st.data())
-def test_lines_cannot_tell_the_cards_of_a_class_apart(data: st.DataObject) -> None:
+def test_lines_treat_the_cards_of_a_class_alike(data: st.DataObject) -> None:
     bet = data.draw(st.sampled_from(BY_CARDS))
     cards = data.draw(st.tuples(*(ANY_CARD for _ in bet.sees)))
     alike = tuple(bet.classes(card) for card in cards)

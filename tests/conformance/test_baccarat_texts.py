@@ -57,11 +57,11 @@ def opened() -> list[Coup]:
 
 def all_reasons() -> set[str]:
     """Every key that some coup brings up under some pay table."""
-    told = [line for coup in opened() for line in story(coup)]
+    coup_reasons = [line for coup in opened() for line in story(coup)]
     for rules in HOUSES:
         for coup, _ in coups(8).values():
-            told += reasons(rules, coup, WAGERED)
-    return {reason.key for reason in told}
+            coup_reasons += reasons(rules, coup, WAGERED)
+    return {reason.key for reason in coup_reasons}
 
 
 @pytest.mark.parametrize("language", languages())
@@ -72,14 +72,14 @@ def test_every_bet_has_a_name_help_and_a_text_for_each_line(bet_id: str, languag
     assert all(say(line_name(bet_id, line.id), language) for line in CATALOGUE[bet_id].lines)
 
 
-def test_families_are_told_with_their_numbers() -> None:
+def test_families_are_named_with_their_numbers() -> None:
     assert say(bet_name("hi-ti-0-3")) == "Hi-Ti 0–3"
     assert say(bet_name("straight-up-player-7")) == "Player 7"
     assert say(line_name("grouped-tie-4-6", "win")) == "Tie with 4 to 6"
     assert line_name("kill", "ox-killed") == Reason("line.kill.ox-killed")
 
 
-def test_families_are_told_with_their_numbers_in_every_language() -> None:
+def test_families_are_named_with_their_numbers_in_every_language() -> None:
     assert say(bet_name("straight-up-player-7"), "es") == "Punto 7"
     assert say(bet_about("straight-up-banker-1"), "de").endswith("mit genau 1 Punkt gewinnt.")
     assert say(line_name("grouped-tie-4-6", "win"), "zh") == "4至6点和局"

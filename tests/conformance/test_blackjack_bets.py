@@ -39,7 +39,7 @@ every_table = pytest.mark.parametrize(
 
 
 @every_bet
-def test_the_lines_of_a_bet_are_told_apart(bet: AnyBet) -> None:
+def test_the_lines_of_a_bet_differ(bet: AnyBet) -> None:
     ids = [line.id for line in bet.lines]
     assert len(set(ids)) == len(ids)
     assert not {"push", "lose"} & set(ids)
@@ -136,7 +136,7 @@ def test_the_cards_of_a_hand_may_change_places_unless_the_bet_is_ordered(bet: An
 
 
 @every_bet
-def test_cards_of_one_class_cannot_be_told_apart(bet: AnyBet) -> None:
+def test_cards_of_one_class_are_interchangeable(bet: AnyBet) -> None:
     alike = members(bet.classes)
     chance = random.Random(52)
     hands = [in_clubs(values) for values in dealers_hands(False)] if plays_out(bet) else None

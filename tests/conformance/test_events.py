@@ -38,7 +38,7 @@ def test_nothing_that_is_no_event_changes_a_table() -> None:
 
 @every_event
 @pytest.mark.parametrize("place", WORDS, ids=lambda place: place.name.lower())
-def test_what_is_told_again_has_words_for_it(event: type[Event], place: ShownIn) -> None:
+def test_what_is_shown_from_the_record_has_words_for_it(event: type[Event], place: ShownIn) -> None:
     key = f"{WORDS[place]}{event.__struct_config__.tag}"
     assert (key in catalogue("en")) == (place in event.shown_in)
 

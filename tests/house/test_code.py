@@ -87,14 +87,14 @@ def test_bj_24_the_rules_know_no_money() -> None:
 
 
 FELTS = {"CoupFelt", "SharedFelt", "TurnsFelt", "HandsFelt"}
-MAY_TELL_FELTS_APART = (
+MAY_DISTINGUISH_FELTS = (
     PACKAGE / "views" / "felts.py",  # pictures
     PACKAGE / "table" / "correction" / "story.py",  # what a correction no longer fits
     PACKAGE / "table" / "correction" / "affected_wagers.py",  # whom that touches
 )
 
 
-def tells_felts_apart(node: ast.AST) -> bool:
+def distinguishes_felts(node: ast.AST) -> bool:
     """Whether it asks which class a felt has: by name in a call of isinstance, or in a pattern."""
     match node:
         case ast.Call(func=ast.Name(id="isinstance"), args=[_, kinds]):
@@ -105,11 +105,11 @@ def tells_felts_apart(node: ast.AST) -> bool:
             return False
 
 
-def test_felts_are_told_apart_in_few_places() -> None:
+def test_felts_are_distinguished_in_few_places() -> None:
     offenders = [
         at(path, node)
         for path, node in nodes(PACKAGE)
-        if tells_felts_apart(node) and path not in MAY_TELL_FELTS_APART
+        if distinguishes_felts(node) and path not in MAY_DISTINGUISH_FELTS
     ]
     assert offenders == [], "everybody else asks the felt"
 
@@ -120,13 +120,13 @@ def test_asking_for_the_class_of_a_felt_is_noticed() -> None:
     )
     matching = "match felt:\n case TurnsFelt() as felt: pass"
     lines = [*ast.parse(asking).body, *ast.parse(matching).body]
-    assert [any(map(tells_felts_apart, ast.walk(line))) for line in lines] == [True, True, False, True]
+    assert [any(map(distinguishes_felts, ast.walk(line))) for line in lines] == [True, True, False, True]
 
 
-GAMES_TOLD_APART = PACKAGE / "table" / "settings.py"
+GAMES_DISTINGUISHED = PACKAGE / "table" / "settings.py"
 
 
-def tells_games_apart(node: ast.AST) -> bool:
+def distinguishes_games(node: ast.AST) -> bool:
     """Whether it asks by which game's rules a table is played."""
     match node:
         case ast.Call(func=ast.Name(id="isinstance"), args=[_, kind]):
@@ -140,9 +140,9 @@ def test_the_game_of_a_table_is_asked_in_one_place() -> None:
     rooms = (PACKAGE / "table", PACKAGE / "views", PACKAGE / "venue", PACKAGE / "verification")
     asserted = {id(node.test) for _, node in nodes(*rooms) if isinstance(node, ast.Assert)}
     found = [
-        (path, node) for path, node in nodes(*rooms) if tells_games_apart(node) and id(node) not in asserted
+        (path, node) for path, node in nodes(*rooms) if distinguishes_games(node) and id(node) not in asserted
     ]
-    offenders = [at(path, node) for path, node in found if path != GAMES_TOLD_APART]
+    offenders = [at(path, node) for path, node in found if path != GAMES_DISTINGUISHED]
     assert offenders == [], "everybody else asks the settings"
     assert len(found) > len(offenders), "it is asked there"
 

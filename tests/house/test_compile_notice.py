@@ -27,9 +27,9 @@ def run(folder: Path, results: str, *arguments: str) -> tuple[object, str]:
 
 
 def test_nothing_is_announced_where_nothing_is_compiled(tmp_path: Path) -> None:
-    told, said = run(tmp_path, "results", "par", "punto-banco", "--bet", "tie", "--json")
+    results, said = run(tmp_path, "results", "par", "punto-banco", "--bet", "tie", "--json")
     assert said == ""
-    assert told
+    assert results
 
 
 @pytest.mark.slow

@@ -54,7 +54,7 @@ def offers(room: str, name: str) -> bool:
 
 
 def test_a_module_that_was_renamed_is_found() -> None:
-    assert IN_ROOM.findall("─▶ venue.projection ─▶ `venue/money.py`, tests.venue.told") == [
+    assert IN_ROOM.findall("─▶ venue.projection ─▶ `venue/money.py`, tests.venue.house") == [
         ("venue", "projection")
     ]
     assert not is_in_room("venue", "projection")

@@ -199,8 +199,8 @@ def brought(python: Path, modules: Iterable[str]) -> list[str]:
 
 def site_of(python: Path) -> Path:
     program = "import json, sysconfig; print(json.dumps(sysconfig.get_paths()))"
-    told = subprocess.run([python, "-c", program], capture_output=True, text=True, check=True)
-    return Path(json.loads(told.stdout)["purelib"])
+    run = subprocess.run([python, "-c", program], capture_output=True, text=True, check=True)
+    return Path(json.loads(run.stdout)["purelib"])
 
 
 @pytest.mark.slow

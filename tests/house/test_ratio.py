@@ -14,8 +14,8 @@ def test_candidates_take_turns() -> None:
 
 
 def test_the_table_gives_rates_and_ratios() -> None:
-    told = table({"plain": Timing(2.0, 4.0), "quick": Timing(0.5, 0.5)}, units=1000, unit="rounds")
-    rows = [line.split() for line in told.splitlines()]
+    lines = table({"plain": Timing(2.0, 4.0), "quick": Timing(0.5, 0.5)}, units=1000, unit="rounds")
+    rows = [line.split() for line in lines.splitlines()]
     assert rows == [
         ["rounds/s", "median", "ratio"],
         ["plain", "500", "250", "1.00x"],

@@ -65,7 +65,7 @@ def test_every_field_of_an_ask_is_named_beside_it() -> None:
 
 
 @pytest.mark.parametrize("shape", [PastRound, NoticeView, RoundMoney], ids=lambda shape: shape.__name__)
-def test_what_is_told_of_money_and_notices_is_named(shape: type[msgspec.Struct]) -> None:
+def test_messages_of_money_and_notices_are_named(shape: type[msgspec.Struct]) -> None:
     assert set(shape.__struct_fields__) - named_in(MESSAGES) == set()
     assert {"result", "paid", "chip", "can"} <= set(OwnView.__struct_fields__)
 

@@ -27,30 +27,32 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def test_help_names_every_verb_and_gives_examples() -> None:
-    told = answer("--help")
-    assert told.returncode == 0
-    assert "examples:" in told.stdout
-    assert [verb for verb in run.VERBS if f"  {verb} " not in told.stdout] == []
+    result = answer("--help")
+    assert result.returncode == 0
+    assert "examples:" in result.stdout
+    assert [verb for verb in run.VERBS if f"  {verb} " not in result.stdout] == []
 
 
-def test_without_a_verb_it_tells_the_usage(tmp_path: Path) -> None:
-    told = answer(cwd=tmp_path)
-    assert told.returncode == 2
-    assert told.stdout.startswith("usage: python3 run.py VERB")
+def test_without_a_verb_it_prints_the_usage(tmp_path: Path) -> None:
+    result = answer(cwd=tmp_path)
+    assert result.returncode == 2
+    assert result.stdout.startswith("usage: python3 run.py VERB")
 
 
-def test_windows_is_told_what_there_is_in_one_line() -> None:
+def test_windows_learns_what_there_is_in_one_line() -> None:
     program = "import runpy, sys; sys.platform = 'win32'; runpy.run_path('run.py', run_name='__main__')"
     command = [sys.executable, "-c", program]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (told.returncode, told.stdout, told.stderr.count("\n")) == (1, "", 1)
-    assert told.stderr.startswith("run.py: Cutcard runs on Linux and macOS.")
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (1, "", 1)
+    assert result.stderr.startswith("run.py: Cutcard runs on Linux and macOS.")
 
 
 def test_an_unknown_verb_is_refused_in_one_line(tmp_path: Path) -> None:
-    told = answer("tset", cwd=tmp_path)
-    assert (told.returncode, told.stdout) == (2, "")
-    assert told.stderr.splitlines() == [f"run.py: there is no verb 'tset'; there are {', '.join(run.VERBS)}"]
+    result = answer("tset", cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.splitlines() == [
+        f"run.py: there is no verb 'tset'; there are {', '.join(run.VERBS)}"
+    ]
 
 
 def test_quick_leaves_out_the_slow_and_all_leaves_out_nothing() -> None:
@@ -104,7 +106,7 @@ def test_an_interrupted_or_stale_installation_is_not_installed(tmp_path: Path) -
     assert run.installed(stamp, "wanted")
 
 
-def test_the_reason_of_a_failure_is_told() -> None:
+def test_the_reason_of_a_failure_is_printed() -> None:
     assert run.reason("Collecting\nERROR: no such package\n\nhint: see above\n") == "ERROR: no such package"
     assert run.reason("Collecting\nKilled\n") == "Killed"
     assert run.reason("\n") == "it gave no reason"

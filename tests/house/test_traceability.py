@@ -49,8 +49,8 @@ def test_what_is_a_screens_own_rule_is_met_on_a_screen() -> None:
 
 
 def test_the_page_begins_with_what_is_met_on_a_screen_and_not_shown_there() -> None:
-    told = PAGE.read_text().split("\n## ")[1]
-    assert re.findall(r"^- \*\*(.*?)\*\*", told, re.MULTILINE) == gaps(), ANEW
+    section = PAGE.read_text().split("\n## ")[1]
+    assert re.findall(r"^- \*\*(.*?)\*\*", section, re.MULTILINE) == gaps(), ANEW
 
 
 def test_the_page_has_every_requirement_once_in_order() -> None:

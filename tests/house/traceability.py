@@ -190,7 +190,7 @@ def gaps() -> list[str]:
 
 def page() -> str:
     """The page: gaps first, then every requirement with the outermost test that names it."""
-    return "\n".join([*_opening(), *_gaps_told(), *_families(), ""])
+    return "\n".join([*_opening(), *_gaps_listed(), *_families(), ""])
 
 
 def _opening() -> Iterator[str]:
@@ -205,14 +205,14 @@ def _opening() -> Iterator[str]:
     yield ""
 
 
-def _gaps_told() -> Iterator[str]:
-    for title, told in (
+def _gaps_listed() -> Iterator[str]:
+    for title, rows in (
         ("Met on a screen, and not shown there", {gap: _gap(gap) for gap in gaps()}),
         ("Not built yet", {number: rules()[number].title for number in not_built()}),
     ):
         yield f"## {title}"
         yield ""
-        yield from [f"- **{mentioned}** {what}" for mentioned, what in told.items()] or ["None."]
+        yield from [f"- **{mentioned}** {what}" for mentioned, what in rows.items()] or ["None."]
         yield ""
     yield "## Not met on a screen"
     yield ""

@@ -141,7 +141,7 @@ def test_play_money_is_given_up_to_a_limit() -> None:
     assert answer.code == "no_play_money_here"
 
 
-def test_commands_and_events_are_told_apart_by_their_tags() -> None:
+def test_commands_and_events_differ_by_their_tags() -> None:
     for union in (did.Command, did.Event):
         tags = [kind.__struct_config__.tag for kind in union.__args__]
         assert len(set(tags)) == len(tags)

@@ -100,17 +100,17 @@ def pasts_of(store: Store) -> Pasts:
 def _lay(step: PastStep) -> str:
     """Cards and money of a step, in words of the museum's own: a view may be shaped otherwise one day."""
     sides = (step.dealer, step.player, step.banker)
-    told: list[object] = [
+    parts: list[object] = [
         step.wall_ms,
         step.winner,
         step.staked,
         *(side.cards if side else () for side in sides),
     ]
-    told += [(wager.position, wager.bet, wager.stake, wager.could_win) for wager in step.wagers]
-    told += [*_hands(step.hands), *_lines(step.lines)]
+    parts += [(wager.position, wager.bet, wager.stake, wager.could_win) for wager in step.wagers]
+    parts += [*_hands(step.hands), *_lines(step.lines)]
     for fork in step.forks:
-        told += [fork.seat, fork.stake, fork.dealer.cards, *_hands(fork.hands), *_lines(fork.lines)]
-    return repr(told)
+        parts += [fork.seat, fork.stake, fork.dealer.cards, *_hands(fork.hands), *_lines(fork.lines)]
+    return repr(parts)
 
 
 def _hands(hands: tuple[HandView, ...]) -> list[object]:

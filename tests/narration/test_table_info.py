@@ -245,26 +245,26 @@ def settled_now(table: Table) -> Any:
 
 def test_bj_20_a_hand_that_stayed_hidden_is_shown_as_such_and_never_by_its_up_card() -> None:
     table, _ = all_done("live-seven")
-    told = settled_now(table)
-    assert told.results[-1] == "hidden"
-    assert (told.dealer.cards, told.dealer.total, told.dealer.state) == (("6c", "??"), 0, "hidden")
-    assert (told.message.key, told.why[-1].key) == ("message.result.hidden", "blackjack.card_stays_face_down")
+    view = settled_now(table)
+    assert view.results[-1] == "hidden"
+    assert (view.dealer.cards, view.dealer.total, view.dealer.state) == (("6c", "??"), 0, "hidden")
+    assert (view.message.key, view.why[-1].key) == ("message.result.hidden", "blackjack.card_stays_face_down")
 
     table, _ = all_done("live-seven", "As 6c Ks", second_card="none")
-    told = settled_now(table)
-    assert (told.results[-1], told.message.key) == ("hidden", "message.result.undrawn")
-    assert told.why[-1].key == "blackjack.dealer_not_needed"
+    view = settled_now(table)
+    assert (view.results[-1], view.message.key) == ("hidden", "message.result.undrawn")
+    assert view.why[-1].key == "blackjack.dealer_not_needed"
 
 
 def test_bj_20_tb_21_where_the_house_always_turns_the_card_the_croupier_is_asked_to() -> None:
-    table, told = all_done("american-live")
+    table, view = all_done("american-live")
     assert want(table) is Want.TURN
-    assert told.results == ()
+    assert view.results == ()
     table, _ = all_done("american-live", SIX_AND_BLACKJACK + " 5c")
-    told = settled_now(table)
-    assert (told.results[-1], told.dealer.cards, told.dealer.total) == ("11", ("6c", "5c"), 11)
-    assert told.message.key == "message.result.dealer"
-    assert told.why[-1].key == "blackjack.dealer_second_card_only"
+    view = settled_now(table)
+    assert (view.results[-1], view.dealer.cards, view.dealer.total) == ("11", ("6c", "5c"), 11)
+    assert view.message.key == "message.result.dealer"
+    assert view.why[-1].key == "blackjack.dealer_second_card_only"
 
 
 def noted(profile: str, language: str = "en") -> str:
@@ -292,8 +292,8 @@ def test_ba_05_bankers_field_says_what_is_pushed_or_paid_less() -> None:
     ],
 )
 def test_gui_15_every_field_says_where_it_lies(profile: str, places: dict[str, tuple[str, str]]) -> None:
-    told = {field.bet: (field.group, field.side) for field in info(settings(profile, Mode.LIVE)).fields}
-    assert {bet: told[bet] for bet in places} == places
+    where = {field.bet: (field.group, field.side) for field in info(settings(profile, Mode.LIVE)).fields}
+    assert {bet: where[bet] for bet in places} == places
 
 
 def test_gui_05_the_plate_has_the_limits_of_the_main_bets() -> None:
@@ -328,8 +328,8 @@ def test_rd_03_gui_11_the_house_says_whether_naturals_show_and_doubles_lie_acros
 
 def test_bj_07_help_says_what_is_outside_the_payout_limit() -> None:
     def texts(profile: str, **changes: Any) -> list[str]:
-        told: list[str] = help_page(settings(profile, Mode.VIDEO, **changes))["texts"]
-        return told
+        help_texts: list[str] = help_page(settings(profile, Mode.VIDEO, **changes))["texts"]
+        return help_texts
 
     assert any("Doubles, splits and insurance" in line for line in texts("multihand-etg"))
     assert not any("Doubles" in line for line in texts("punto-banco"))

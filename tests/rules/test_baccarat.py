@@ -208,7 +208,7 @@ def keys(coup: Coup) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("player", "banker", "told"),
+    ("player", "banker", "why"),
     [
         ("Kc 9d", "Kd 2s", "natural.player result.player"),
         ("Kc 2d", "Kd 8s", "natural.banker result.banker"),
@@ -221,8 +221,8 @@ def keys(coup: Coup) -> list[str]:
         ("Kc 2d 8h", "Kd 7s", "player.draws banker.stands_always result.banker"),
     ],
 )
-def test_tb_65_the_coup_explains_itself(player: str, banker: str, told: str) -> None:
-    assert keys(dealt(player, banker)) == told.split()
+def test_tb_65_the_coup_explains_itself(player: str, banker: str, why: str) -> None:
+    assert keys(dealt(player, banker)) == why.split()
 
 
 def test_tb_65_a_coup_under_way_explains_what_has_happened() -> None:
@@ -240,11 +240,11 @@ def test_tb_65_a_coup_under_way_explains_what_has_happened() -> None:
 
 
 def test_tb_65_each_bet_says_why() -> None:
-    told = reasons(
+    why = reasons(
         SEVEN_PUSHES, BANKER_THREE_CARD_SEVEN, [("banker", None), ("koi-7", None), ("hi-ti-0-3", None)]
     )
     facts = {"player": 4, "banker": 7}
-    assert told == (
+    assert why == (
         Reason("baccarat.why.three_card_seven_pushes", {**facts, "odds": "0:1"}),
         Reason("baccarat.why.koi-7.three-card-seven", {**facts, "odds": "40:1"}),
         Reason("baccarat.why.hi-ti.lose", {**facts, "low": 0, "high": 3, "odds": "-1:1"}),

@@ -77,8 +77,8 @@ def explained(profile: str, changes: str, cards: str, decisions: str, bets: str)
     assert isinstance(chosen.rules, Rules)
     placed = {name: int(stake) for name, _, stake in (bet.partition("=") for bet in bets.split())}
     wagers = Wagers.of(chosen.rules, 1, 100, placed)
-    told = play_round(chosen, chosen.rules, parse_cards(cards), decisions.split(), wagers)
-    return told["outcomes"][-1]["why"], told["story"][-1]
+    played = play_round(chosen, chosen.rules, parse_cards(cards), decisions.split(), wagers)
+    return played["outcomes"][-1]["why"], played["story"][-1]
 
 
 @pytest.mark.parametrize(("profile", "changes", "cards", "decisions", "bets", "why", "dealer"), ROUNDS)
@@ -93,16 +93,16 @@ def test_tb_65_a_round_explains_itself(
 def test_every_reason_of_the_results_is_shown_by_a_round() -> None:
     shown = {f"blackjack.{key}" for *_, why, dealer in ROUNDS for key in (why, dealer)}
     known = {key for key in catalogue("en") if key.startswith("blackjack.")}
-    told_on_the_way = {"blackjack.dealer_draws_below_17", "blackjack.dealer_hits_soft_17"}
-    assert known - shown == told_on_the_way
+    said_on_the_way = {"blackjack.dealer_draws_below_17", "blackjack.dealer_hits_soft_17"}
+    assert known - shown == said_on_the_way
 
 
 def test_why_the_dealer_drew_each_card() -> None:
     chosen = load("american-live")
     assert isinstance(chosen.rules, Rules)
     wagers = Wagers.of(chosen.rules, 1, 100, {})
-    told = play_round(chosen, chosen.rules, parse_cards("Th 2s 9c 4d Ah 9d 3c"), ["stand"], wagers)
-    assert told["story"] == [
+    played = play_round(chosen, chosen.rules, parse_cards("Th 2s 9c 4d Ah 9d 3c"), ["stand"], wagers)
+    assert played["story"] == [
         "Dealer has 6 and draws: below 17 the dealer always takes a card.",
         "Dealer has a soft 17 and draws: this table hits soft 17.",
         "Dealer has 16 and draws: below 17 the dealer always takes a card.",

@@ -31,7 +31,7 @@ def test_sb_51_every_winning_bet_is_shown() -> None:
     assert "lucky-aces" not in lines
 
 
-def test_sb_51_what_hangs_on_a_hidden_card_is_not_told() -> None:
+def test_sb_51_what_hangs_on_a_hidden_card_is_not_shown() -> None:
     waiting = with_face_down(dealer_showing("7h"))
     lines = shown("7h 7h", waiting)
     assert "sevens" in lines

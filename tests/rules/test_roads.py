@@ -175,9 +175,9 @@ def test_rd_08_a_window_shows_the_right_end_and_forgets_nothing() -> None:
 
 
 def test_rd_10_forecast() -> None:
-    told = msgspec.to_builtins(board("BBPPP").forecast)
+    forecast = msgspec.to_builtins(board("BBPPP").forecast)
     # Player would go to row 4, beside two blanks; Banker would open column 3, after columns of 2 and 3.
-    assert told == {
+    assert forecast == {
         "player": {"big_eye": "red", "small": None, "cockroach": None},
         "banker": {"big_eye": "blue", "small": None, "cockroach": None},
     }
@@ -186,8 +186,8 @@ def test_rd_10_forecast() -> None:
 def test_rd_10_there_is_no_forecast_before_there_is_anything_to_compare() -> None:
     nothing = {"big_eye": None, "small": None, "cockroach": None}
     for shoe in ("", "TT", "P", "BB"):
-        told = msgspec.to_builtins(board(shoe).forecast)
-        assert told == {"player": nothing, "banker": nothing}
+        forecast = msgspec.to_builtins(board(shoe).forecast)
+        assert forecast == {"player": nothing, "banker": nothing}
 
 
 def test_rd_11_the_growing_form_gives_the_same_board() -> None:

@@ -15,9 +15,18 @@ Leaf = tuple[str, bytes]
 
 
 def entry(stream: str, number: int, round_: int = 0, *leaves: Leaf, tag: str = "happened") -> Entry:
-    told = sha256(f"{stream} {number}".encode()).digest()
+    digest = sha256(f"{stream} {number}".encode()).digest()
     return Entry(
-        stream, number, round_, 10 * number, 10**12 + number, tag, b"\x00public\xff", leaves, told[:16], told
+        stream,
+        number,
+        round_,
+        10 * number,
+        10**12 + number,
+        tag,
+        b"\x00public\xff",
+        leaves,
+        digest[:16],
+        digest,
     )
 
 
@@ -33,8 +42,8 @@ def paid_in(before: Entry | None, who: str, amount: int) -> Batch:
     """Cash over the desk as a venue writes it: the record holds, and the money is what it comes to."""
     number = 1 if before is None else before.number + 1
     event = cashier_events.CashTaken(who, amount, "desk")
-    told = seal(before, CASHIER, 0, 10 * number, 10**12 + number, event, bytes(16))
-    return Batch(entries=[told], transfers=cashier.transfers(event))
+    entry = seal(before, CASHIER, 0, 10 * number, 10**12 + number, event, bytes(16))
+    return Batch(entries=[entry], transfers=cashier.transfers(event))
 
 
 def step(rng: Random, numbers: dict[str, int], key: str) -> Batch:

@@ -23,9 +23,9 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     with pytest.raises(SystemExit) as left:
         main(words)
     assert left.value.code == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    (line,) = told.err.splitlines()
+    output = capsys.readouterr()
+    assert output.out == ""
+    (line,) = output.err.splitlines()
     return line
 
 
@@ -42,8 +42,8 @@ def test_a_backup_comes_back(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     data, copy, other = tmp_path / "data", tmp_path / "copy", tmp_path / "other"
     written(data, 5)
     main(["backup", str(copy), "--data", str(data), "--json"])
-    told = json.loads(capsys.readouterr().out)
-    assert told == {"file": str(copy), "bytes": copy.stat().st_size, "commits": 5}
+    document = json.loads(capsys.readouterr().out)
+    assert document == {"file": str(copy), "bytes": copy.stat().st_size, "commits": 5}
     main(["restore", str(copy), "--data", str(other), "--json"])
     assert json.loads(capsys.readouterr().out) == {"data": str(other), "commits": 5}
     first, second = open_store(data), open_store(other)

@@ -91,12 +91,12 @@ def test_a_backup_comes_back_into_either_database(
     held = open_store(source)  # a server is running, and holds the database's lock
     main(["backup", str(tmp_path / "copy"), "--database-file", str(in_file), "--json"])
     held.close()
-    told = json.loads(capsys.readouterr().out)
+    document = json.loads(capsys.readouterr().out)
     main(["restore", str(tmp_path / "copy"), "--data", str(tmp_path / "data"), "--json"])
     main(["backup", str(tmp_path / "again"), "--data", str(tmp_path / "data")])
     in_file.write_text(other)
     main(["restore", str(tmp_path / "again"), "--database-file", str(in_file)])
-    assert f"{told['commits']} commits, whole and in balance" in capsys.readouterr().out
+    assert f"{document['commits']} commits, whole and in balance" in capsys.readouterr().out
     assert all_of(source) == all_of(str(tmp_path / "data")) == all_of(other)
     store = open_store(other)  # numbers that the database counts up go on where they were
     store.commit(Batch(transfers=[cash("ann", 5)]))

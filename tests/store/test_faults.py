@@ -67,9 +67,9 @@ def whole_up_to(store: SqlStore | MemoryStore, upto: int) -> None:
 @pytest.mark.parametrize("seed", FIVE)
 def test_dk_1_disk_full_at_random_moments(tmp_path: Path, seed: int) -> None:
     with program("tests.store.full_disk", str(seed), str(tmp_path / "data")) as lived:
-        told, wrong = lived.communicate(timeout=120)
+        count, wrong = lived.communicate(timeout=120)
     assert lived.returncode == 0, f"seed {seed}: {wrong}"
-    assert int(told) > 0
+    assert int(count) > 0
 
 
 @pytest.mark.parametrize("seed", FIVE)
@@ -153,14 +153,14 @@ def test_cr_1_what_a_killed_process_called_durable_is_there(address: str, seed: 
     rng = Random(seed)
     with program("tests.store.writes_until_killed", address) as writing:
         assert writing.stdout is not None
-        told = [int(writing.stdout.readline()) for _ in range(rng.randrange(1, 30))]
+        durable = [int(writing.stdout.readline()) for _ in range(rng.randrange(1, 30))]
         writing.kill()
-        told += [int(line) for line in writing.stdout.read().split("\n") if line]
+        durable += [int(line) for line in writing.stdout.read().split("\n") if line]
     store = opened(address)
     numbers = [each.number for each in store.entries("one")]
     assert numbers == list(range(1, len(numbers) + 1))
-    assert len(numbers) - told[-1] in {0, 1}
-    assert store.answer(str(told[-1])) == b"done"
+    assert len(numbers) - durable[-1] in {0, 1}
+    assert store.answer(str(durable[-1])) == b"done"
     assert list(store.audit()) == []
     store.close()
 

@@ -57,9 +57,9 @@ def test_db_1_trouble_with_the_database_is_logged_without_its_password(
     lines = logged(data)
     assert lines[0]["event"] == "starting"
     assert lines[0]["data"] == secret.replace(SECRET, "***")
-    told = [line["event"] for line in lines]
-    assert "store failed" in told
-    assert told.index("suspended") < told.index("running again")
+    events = [line["event"] for line in lines]
+    assert "store failed" in events
+    assert events.index("suspended") < events.index("running again")
     failed = next(line for line in lines if line["event"] == "store failed")
     assert failed["kind"] == "Unavailable"
     assert failed["why"]

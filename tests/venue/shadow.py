@@ -64,8 +64,8 @@ class Shadow:
             if kept is not None:
                 self._same_snapshot(entry, kept)
         must(not snapshots, f"snapshots of another time: {list(snapshots)}")
-        told = f"holds are not those of the events: {holds} {batch.holds}"
-        must(_by_place(holds) == _by_place(batch.holds), told)
+        why = f"holds are not those of the events: {holds} {batch.holds}"
+        must(_by_place(holds) == _by_place(batch.holds), why)
         must(transfers == list(batch.transfers), f"{transfers} are due, not {list(batch.transfers)}")
         for hold in holds:
             self.book.put(hold)

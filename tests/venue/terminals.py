@@ -72,7 +72,7 @@ class Terminal:
         self.made = 0
         self.pending: dict[str, Request] = {}
         self.resend_at: dict[str, int] = {}
-        self.told: dict[str, Reply] = {}
+        self.replies: dict[str, Reply] = {}
         self.believes: Counter[tuple[str, str]] = Counter()
 
     def asks(self, asked: Asked, now: int) -> Request:
@@ -94,7 +94,7 @@ class Terminal:
         """An answer, perhaps once more; what is wrong with it, if anything is."""
         if reply.refusal is not None and reply.refusal.code == "unavailable":
             return None  # nothing is known of it: it will be asked again
-        before = self.told.setdefault(reply.key, reply)
+        before = self.replies.setdefault(reply.key, reply)
         if before != reply:
             return f"{reply.key} was answered {before} and then {reply}"
         ask = self.pending.pop(reply.key, None)

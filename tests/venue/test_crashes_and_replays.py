@@ -199,10 +199,10 @@ def test_mo_05_a_replay_finds_money_that_was_changed() -> None:
     stream = next(at for at, stream in house.shadow.streams.items() if stream.settled)
     assert not list(verify_folder(house.store))
     faults = list(verify_folder(tampered(house.store, stream, "round_settled")))
-    assert any("round_settled" in told for _, _, told in faults)
+    assert any("round_settled" in fault for _, _, fault in faults)
     copy = branched(house.store)
     copy._kept.book._balances["patron:p0"] += 1
-    assert any("patron:p0" in told for _, _, told in verify_folder(copy))
+    assert any("patron:p0" in fault for _, _, fault in verify_folder(copy))
 
 
 def test_a_replay_finds_a_snapshot_of_another_state() -> None:
@@ -211,7 +211,7 @@ def test_a_replay_finds_a_snapshot_of_another_state() -> None:
     stream = next(iter(copy._kept.snapshots))
     kept = copy._kept.snapshots[stream]
     copy._kept.snapshots[stream] = msgspec.structs.replace(kept, state_hash=bytes(32))
-    assert any("snapshot" in told for _, _, told in verify_folder(copy))
+    assert any("snapshot" in fault for _, _, fault in verify_folder(copy))
 
 
 def test_tb_60_a_session_on_disk_replays(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -38,7 +38,7 @@ KINDS: tuple[tuple[str, Mode, dict[str, object]], ...] = (
 SMALL = [card for card in range(52) if 1 <= card % 13 <= 8]  # neither an ace nor a ten
 
 
-class Told:
+class Twin:
     """One venue with one table, and every byte that leaves it."""
 
     def __init__(self, seed: int, make: type[Venue] = Venue) -> None:
@@ -82,9 +82,9 @@ class Told:
             yield entry.tag, entry.public + b"".join(body for _, body in entry.private)
 
 
-def hidden_at(told: Told) -> tuple[int, ...]:
+def hidden_at(twin: Twin) -> tuple[int, ...]:
     """The draws that lie face down when they are made."""
-    table = told.running.table
+    table = twin.running.table
     rules = msgspec.structs.asdict(table.deal.settings.profile.rules)
     if table.deal.settings.profile.game == "baccarat":
         return tuple(range(1, 12))  # burnt unseen after the first, which is shown
@@ -115,7 +115,7 @@ def burns(shoe: list[int]) -> int:
 def compare(seed: int, make: type[Venue] = Venue) -> int:
     """Play a round at both; how many tellings were alike before the hidden card was due."""
     rnd = random.Random(seed)
-    twins = [Told(seed, make), Told(seed, make)]
+    twins = [Twin(seed, make), Twin(seed, make)]
     first = twins[0]
     for who in first.patrons:
         bet = "main" if first.running.table.deal.settings.profile.game == "blackjack" else "player"
@@ -134,7 +134,7 @@ def compare(seed: int, make: type[Venue] = Venue) -> int:
     return lockstep(seed, twins, shared)
 
 
-def lockstep(seed: int, twins: list[Told], shared: int) -> int:
+def lockstep(seed: int, twins: list[Twin], shared: int) -> int:
     first, other = twins
     rnd = random.Random(seed + 1)
     alike = 0
@@ -161,7 +161,7 @@ def lockstep(seed: int, twins: list[Told], shared: int) -> int:
 
 
 @pytest.mark.parametrize("chunk", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 5))])
-def test_tb_64_nothing_tells_of_a_card_that_is_not_due(chunk: int) -> None:
+def test_tb_64_nothing_gives_a_card_away_that_is_not_due(chunk: int) -> None:
     seeds = range(chunk * ROUNDS // 5, (chunk + 1) * ROUNDS // 5)
     assert sum(compare(seed) for seed in seeds) > 500, f"seeds {seeds}"
 
@@ -171,13 +171,13 @@ class Leaks(Work):
 
     def happen(self, running: Running, event: object) -> object:  # type: ignore[override]
         center = running.center
-        told = super().happen(running, event)  # type: ignore[arg-type]
+        refusal = super().happen(running, event)  # type: ignore[arg-type]
         if type(event).__name__ == "FaceDownDealt" and isinstance(center, RandomCenter):
             running.table.past.results = [
                 *running.table.past.results,
                 str(center._drawn[running.table.deal.draws - 1]),
             ]
-        return told
+        return refusal
 
 
 class LeakingVenue(Venue):

@@ -68,20 +68,20 @@ def test_tb_20_chips_on_a_seat_that_staff_frees_go_back_with_their_amount() -> N
     stage.do(c.PlaceBet(ANN, "main", STAKE, 2))
     stage.do(c.FreeSeat("dan", 2))
     assert notices(stage, ANN) == ["incident.seat_bets_returned", "message.seat_freed.staff"]
-    (told, _) = stage.venue.notices.of(ANN)
-    assert told.says.facts == {"seat": 2, "amount": 2 * STAKE}
+    (notice, _) = stage.venue.notices.of(ANN)
+    assert notice.says.facts == {"seat": 2, "amount": 2 * STAKE}
     assert notes(stage, ANN) == [("incident.seat_bets_returned", 2 * STAKE)]
     stage.verified()
 
 
-def test_tb_20_a_free_seat_without_chips_is_told_and_no_part_of_the_history() -> None:
+def test_tb_20_a_free_seat_without_chips_is_announced_and_no_part_of_the_history() -> None:
     stage = american()
     stage.do(c.FreeSeat("dan", 2))
     assert notices(stage, ANN) == ["message.seat_freed.staff"]
     assert history(stage, ANN) is None
 
 
-def test_tb_20_that_the_seat_is_free_is_told_after_a_restart_until_it_was_seen() -> None:
+def test_tb_20_that_the_seat_is_free_is_announced_after_a_restart_until_it_was_seen() -> None:
     stage = american()
     stage.do(c.FreeSeat("dan", 2))
     stage.crash()

@@ -158,7 +158,7 @@ def test_mo_01_a_private_table_stays_its_owners() -> None:
     stage.do(c.UndoBet(ANN))
 
 
-def test_tb_20_the_seat_is_kept_for_a_minute_and_its_owner_is_told_on_return() -> None:
+def test_tb_20_the_seat_is_kept_for_a_minute_and_its_owner_is_notified_on_return() -> None:
     stage = Stage("live-seven", Mode.LIVE)
     stage.do(c.TakeSeat(CYD, 3))
     stage.close(CYD)

@@ -65,7 +65,7 @@ class Cabling:
         if cable is None or cable.is_closing() or device.deaf(day.now):
             self.unplug(device)
             plugged: list[Cable] = []
-            plugged.append(self.wire.plug(lambda line: self.tells(device, plugged, line)))
+            plugged.append(self.wire.plug(lambda line: self.hands_on(device, plugged, line)))
             self.cables[device.who] = plugged[0]
             self.says(device, [device.plugged(day.now)])
         self.says(device, device.repeats(day.now))
@@ -99,7 +99,7 @@ class Cabling:
         for line in lines:
             self._flows(device.who, "from", lambda line=line: arrive(line))  # type: ignore[misc]
 
-    def tells(self, device: Device, plugged: list[Cable], line: bytes) -> None:
+    def hands_on(self, device: Device, plugged: list[Cable], line: bytes) -> None:
         """From the table to the device, as long as it is plugged in there."""
 
         def arrive() -> None:

@@ -109,15 +109,15 @@ class Device(Terminal):
                 pass
         return None
 
-    def _ready(self, told: dict[str, str], now: int) -> str | None:
-        if int(told["last"]) > self.number:
-            return f"{self.who} has said {self.number}, and {told['last']} was taken"
-        self.ready, self.shuffle, self.cut_after = True, told["shuffle"], int(told["cut"])
+    def _ready(self, facts: dict[str, str], now: int) -> str | None:
+        if int(facts["last"]) > self.number:
+            return f"{self.who} has said {self.number}, and {facts['last']} was taken"
+        self.ready, self.shuffle, self.cut_after = True, facts["shuffle"], int(facts["cut"])
         for key in self.resend_at:
             self.resend_at[key] = now
         if self.shoe is None:
-            self.shoe, self.cut_said = ShoeOfCards(int(told["decks"]), self.random), False
-            self.shoe_number = int(told["shoe"])
+            self.shoe, self.cut_said = ShoeOfCards(int(facts["decks"]), self.random), False
+            self.shoe_number = int(facts["shoe"])
         return None
 
     def _round(self, shoe: int) -> None:
@@ -158,7 +158,7 @@ class Device(Terminal):
             lines.append(self._numbered(now, "CUT"))
         return lines
 
-    def _answer(self, shoe: ShoeOfCards, wanted: str, told: dict[str, str]) -> list[tuple[str, ...]]:
+    def _answer(self, shoe: ShoeOfCards, wanted: str, facts: dict[str, str]) -> list[tuple[str, ...]]:
         match wanted:
             case "card":
                 return [self._card(shoe, "CARD")]
@@ -166,10 +166,10 @@ class Device(Terminal):
                 shoe.face_down()
                 return [("FACEDOWN",)]
             case "check":
-                found = shoe.looked(parse_card(told["up"])) is not self._happens(self.manners.wrong_look)
+                found = shoe.looked(parse_card(facts["up"])) is not self._happens(self.manners.wrong_look)
                 return [("CHECK", "yes" if found else "no")]
             case "turn":
-                return [("TURN", text(self._turned(shoe, told)))]
+                return [("TURN", text(self._turned(shoe, facts)))]
             case "burn":
                 shoe.card()
                 return [("BURN",)]
@@ -182,11 +182,11 @@ class Device(Terminal):
         odd = self._happens(self.manners.impossible)
         return word, text(self.random.randrange(52) if odd else shoe.card())
 
-    def _turned(self, shoe: ShoeOfCards, told: dict[str, str]) -> int:
+    def _turned(self, shoe: ShoeOfCards, facts: dict[str, str]) -> int:
         """The card that lies there, mostly also after a wrong look that says it cannot be."""
-        found = {"yes": True, "no": False}.get(told.get("blackjack", ""))
-        fits = "up" in told and self._happens(900)
-        return shoe.turned(parse_card(told["up"]), found) if fits else shoe.turned()
+        found = {"yes": True, "no": False}.get(facts.get("blackjack", ""))
+        fits = "up" in facts and self._happens(900)
+        return shoe.turned(parse_card(facts["up"]), found) if fits else shoe.turned()
 
     def _numbered(self, now: int, word: str, *rest: str) -> bytes:
         self.number += 1

@@ -23,7 +23,7 @@ from tests.venue.planted.planted import Tampers, with_work
 replace = msgspec.structs.replace
 
 
-class TellsAnotherRefund(Tampers):
+class AnnouncesAnotherRefund(Tampers):
     """A bet behind a seat that does not play goes back, and its owner is told of less."""
 
     def other(self, running: Running, event: e.AnyEvent) -> e.AnyEvent:
@@ -123,7 +123,7 @@ class KeepsAnotherState(Work):
 
 
 OF_LIVE_TABLES: dict[str, type[Venue]] = {
-    "tells another refund": with_work(TellsAnotherRefund),
+    "tells another refund": with_work(AnnouncesAnotherRefund),
     "goes along behind for nothing": with_work(GoesAlongForNothing),
     "corrects without money": with_work(CorrectsNothing),
     "shows a fork the hole card": with_work(SeesTheHole),
