@@ -76,7 +76,7 @@ Command = tuple[str | Path, ...]
 
 
 class Trouble(Exception):
-    """Something a person has to put right, told in one line."""
+    """Something a person has to put right, said in one line."""
 
 
 # Verbs: each first line of a docstring is its line of help.

@@ -1,7 +1,7 @@
 """How soon the croupier of a live table hears of a player's decision over real connections.
 
 A server of its own, a table with seven seats, one player, one croupier. The player hits, and the time runs
-from sending that until the croupier's screen is told that a card is due; in every second round somebody opens
+from sending that until the croupier's screen shows that a card is due; in every second round somebody opens
 the table in between. Nothing may be held back here, so this is the way through the server and back.
 """
 

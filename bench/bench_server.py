@@ -5,7 +5,7 @@
 
 First: how long 200 players at one table, one durable command a second each, wait for their acknowledgements,
 against an echo and one that writes to the disk first, and how much longer beside ten who have stopped
-reading. Second: how long after the first player the last ones are told of a card at a shared table, while
+reading. Second: how long after the first player the last ones hear of a card at a shared table, while
 everybody decides, against a bare broadcast.
 The load runs on the same cores as the servers, and is the same for both sides; only ratios mean anything.
 """
@@ -69,7 +69,7 @@ class Public(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True):
-    """As much of a telling as is looked at."""
+    """As much of a table's news as is looked at."""
 
     table: str = ""
     own: Own | None = None
@@ -237,13 +237,13 @@ class Crowd:
             player.heard = self.heard
 
     def heard(self, player: Player, payload: bytes, now: float) -> None:
-        """A telling came to a player."""
+        """News of a table came to a player."""
         if not payload.startswith(b'{"type":"table"'):
             return
         news = _decode_news(payload)
         if news.public is not None and news.public.phase not in ("betting", "last_bets"):
             event = (news.public.round, news.public.shoe_dealt, news.public.phase)
-            if (player.number, event) not in self._known:  # counts are told again and again
+            if (player.number, event) not in self._known:  # counts are sent again and again
                 self._known.add((player.number, event))
                 self.later.append(now - self._first.setdefault(event, now))
             if news.public.phase == "result":
@@ -285,7 +285,7 @@ async def shared(port: int, bare_port: int, count: int) -> None:
 
 
 async def _bare_delivery(port: int, count: int) -> list[float]:
-    """The same spread where a bare server tells everybody the same, twice a second."""
+    """The same spread where a bare server sends everybody the same, twice a second."""
     players = await open_players([f"ws://127.0.0.1:{port}/"] * count)
     first: dict[bytes, float] = {}
     later: list[float] = []

@@ -1,7 +1,7 @@
 """Rounds a second by the simulator, beside a plain scalar C loop compiled on the spot and public simulators.
 
 All candidates take turns in one run; the first one is the baseline where a compiler is there. A slow
-candidate plays fewer rounds, and its time is told for as many as the others play.
+candidate plays fewer rounds, and its time is printed for as many as the others play.
 """
 
 import atexit

@@ -32,7 +32,7 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
 class Player(WSListener):
-    """A socket that times its answers and notes when each telling came."""
+    """A socket that times its answers and notes when each message came."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -173,7 +173,7 @@ _everybody: dict[int, Send] = {}
 
 
 async def broadcast(scope: Scope, receive: Receive, send: Send) -> None:
-    """The least a server can do for many: what one says, all are told."""
+    """The least a server can do for many: what one sends, all receive."""
     if scope["type"] != "websocket":
         return
     await receive()

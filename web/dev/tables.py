@@ -1,4 +1,4 @@
-"""Prints what the server would tell of a table of each profile, for the mock. Knows no round."""
+"""Prints what the server would send of a table of each profile, for the mock. Knows no round."""
 
 from __future__ import annotations
 

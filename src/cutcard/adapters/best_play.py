@@ -38,7 +38,7 @@ PREPARING_MAX: Final = 24
 
 NICENESS: Final = 10  # compiling and counting would slow the tables, which share its cores
 STARTS_MAX: Final = 3
-"""A child that ends so often by itself is not started again: whoever asks then is told."""
+"""A child that ends so often by itself is not started again: whoever asks then is refused."""
 
 Work = Callable[[Situation], Decision]
 

@@ -4,7 +4,7 @@ Theory. A device says what came out of its shoe, in numbered lines, and each num
 under one key: said again, it is answered the same and changes nothing. Whatever a device does that does not
 fit halts its table: a card that is not due or cannot be there, a gap in the numbers, a line that is none, a
 card that does not come in time, silence. The table says why and wants a supervisor; the device may stay, and
-when the table goes on it is told again what is wanted. What lies in the shoe is not known here.
+when the table goes on it gets again what is wanted. What lies in the shoe is not known here.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class CardDevices:
         try:
             await self._serve_connection(reader, writer)
         except (ConnectionError, TimeoutError, asyncio.CancelledError):
-            pass  # the peer is gone, or the house is leaving: there is nobody to tell
+            pass  # the peer is gone, or the house is leaving: there is nobody to write to
         finally:
             self._visits.pop(task, None)
             writer.close()
@@ -318,7 +318,7 @@ class _Device:
                 await house.halt(self.table, LATE)
 
     async def _send_if_new(self, *, again: bool = False) -> bool:
-        """Tell what is wanted where that is new, or in any case; false where the table is gone."""
+        """Send what is wanted where that is new, or in any case; false where the table is gone."""
         look = await self._house.tables.look(self.table)
         if look is None:
             self._say("BYE", "no_such_table")

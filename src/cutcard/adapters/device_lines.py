@@ -1,6 +1,6 @@
 """The lines that a card device and its table exchange, as values: read, written, and what each stands for.
 
-No socket is known here. The protocol itself is told in docs/reference/device-protocol.md.
+No socket is known here. The protocol itself is described in docs/reference/device-protocol.md.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Asker(Protocol):
 
 
 class Game:
-    """An open table. The views are values: each telling brings new ones, and old ones stay as they were."""
+    """An open table. The views are values: each message brings new ones, and old ones stay as they were."""
 
     def __init__(self, terminal: Asker, table: str) -> None:
         self._terminal = terminal
@@ -100,7 +100,7 @@ class Game:
 
     @property
     def number(self) -> int:
-        """The number of the last telling."""
+        """The number of the last news."""
         return self._known.number
 
     async def info(self) -> TableInfo:

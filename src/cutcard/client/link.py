@@ -62,7 +62,7 @@ class Link:
         self._transport, self._listener = transport, listener
 
     def send(self, frame: bytes) -> None:
-        """Send a frame; into the void where the connection is lost, which ``ended`` tells."""
+        """Send a frame; into the void where the connection is lost, which ``ended`` reports."""
         if not self._transport.is_disconnected:
             self._transport.send(WSMsgType.TEXT, frame)
 

@@ -12,7 +12,7 @@ import msgspec
 from cutcard.client.errors import Gone, Refused
 from cutcard.views.messages.terminal import RefusalMessage
 
-TIMEOUT_S = 10.0  # a server that takes longer is told as not there
+TIMEOUT_S = 10.0  # a server that takes longer counts as not there
 
 
 class Guest(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""A patron's terminal: asks that are answered once, tables as they are told, a connection that comes back.
+"""A patron's terminal: asks that are answered once, tables as they are shown, a connection that comes back.
 
     async with connect("http://localhost:8000", guest=True) as terminal:
         game = await terminal.join("multihand-etg-video")
@@ -67,7 +67,7 @@ class Terminal:
 
     @property
     def purse(self) -> PurseView | None:
-        """The credit meter as last told."""
+        """The credit meter as last received."""
         return self._session.purse
 
     @property

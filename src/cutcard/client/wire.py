@@ -15,7 +15,7 @@ from cutcard.views.messages.tables import TableNews
 from cutcard.views.messages.terminal import Answer, Gone, LobbyMessage, Purse, Welcome
 
 Message = Welcome | Answer | TableNews | Purse | LobbyMessage | Gone
-"""What a terminal makes something of; whatever else it is told it passes over."""
+"""What a terminal makes something of; whatever else it receives it passes over."""
 
 
 class _Kind(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 A positive balance is owed to whoever the account names; cash that came in makes the desk's balance
 negative, so that all accounts together are always zero.
 
-Play money is no money. It has accounts of its own, which their names tell: a purse of play money is
+Play money is no money. It has accounts of its own, as their names say: a purse of play money is
 ``patron:play:ID`` (the database's own check, that a purse is never overdrawn, goes by the first word), every
 other account has ``play:`` before the name that it has for money. No movement mixes the two.
 """

@@ -1,7 +1,7 @@
 """A voucher's code: nineteen digits of chance and a check digit. Where chance comes from is not known here.
 
 The check digit is Damm's: any single wrong digit and any two neighbours swapped are noticed, so a
-mistyped code is told from one that does not exist.
+mistyped code is distinguished from one that does not exist.
 """
 
 from __future__ import annotations

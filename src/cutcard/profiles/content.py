@@ -22,7 +22,7 @@ NOT_CONTENT: Final = ("version", "hash")
 def content_hash(value: msgspec.Struct) -> str:
     """The hash as 64 hexadecimal digits."""
     plain = _plain_content(value)
-    assert isinstance(plain, dict), "a struct is told by its fields"
+    assert isinstance(plain, dict), "a struct is written by its fields"
     content = {name: part for name, part in plain.items() if name not in NOT_CONTENT}
     return sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 

@@ -61,7 +61,7 @@ class Grade(StrEnum):
 
 
 class Specials(msgspec.Struct, frozen=True, kw_only=True):
-    """The bets a profile can offer, those a table enables unless told otherwise, and their pay tables."""
+    """The bets a profile can offer, those a table enables unless set otherwise, and their pay tables."""
 
     offers: tuple[str, ...] = ()
     enabled: tuple[str, ...] = ()

@@ -52,7 +52,7 @@ def header_of(entry: Entry) -> Header:
 
 
 def leaf_salt(salt: bytes, index: int) -> bytes:
-    """The salt of one leaf. It tells nothing of the salts of the others."""
+    """The salt of one leaf. It gives nothing away of the salts of the others."""
     return hmac.digest(salt, index.to_bytes(4, "big"), "sha256")[:SALT_BYTES]
 
 

@@ -1,6 +1,6 @@
 """Events as entries, and entries as events: what of an event everybody may read, and what one patron only.
 
-An event is a frozen, tagged struct of one of three kinds, told apart by its fields:
+An event is a frozen, tagged struct of one of three kinds, which its fields distinguish:
 
 - with a field ``patron`` it is personal: the body is that patron's, and everybody reads only the fields
   that its class names in ``open_fields``;
@@ -143,7 +143,7 @@ def _taken_apart(plan: Plan, event: msgspec.Struct) -> tuple[bytes, tuple[tuple[
     if plan.kind is Kind.PERSONAL:
         return public, ((getattr(event, PATRON), _JSON.encode(event)),)
     shares = getattr(event, SHARES)
-    # Sorted, so that the order tells nothing of who came first and a rebuilt entry has the same hash.
+    # Sorted, so that the order does not show who came first and a rebuilt entry has the same hash.
     patrons = sorted(shares)
     # Patrons who did the same often share one value, which is then written out once.
     written = {

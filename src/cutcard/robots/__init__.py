@@ -1,6 +1,6 @@
 """Patrons who play by themselves over the client library, for an empty house and for tests.
 
-They know what any terminal is told and nothing else; they have no access to a table's state.
+They know what any terminal receives and nothing else; they have no access to a table's state.
 """
 
 from cutcard.robots.crowd import run_robots

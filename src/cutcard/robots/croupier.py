@@ -1,6 +1,6 @@
 """A simulated croupier: opens and closes bets, deals from its own shoe, asks what the croupier's screen asks.
 
-It is told what the table waits for, and knows no rule and no wager.
+It hears what the table waits for, and knows no rule and no wager.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class SimulatedCroupier:
         seen = self._known
         assert seen is not None, "the table was seen before"
         view, public = seen.croupier, seen.public
-        assert view is not None, "a croupier is told what to do"
+        assert view is not None, "a croupier's view says what to do"
         assert public is not None, "a table that is watched shows itself"
         self._note(public.round, public.shoe)
         number = seen.number

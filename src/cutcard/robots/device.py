@@ -1,6 +1,6 @@
 """A simulated card device: deals from a shoe of its own over the line protocol, and can misbehave (MO-03).
 
-It knows what the protocol tells it and nothing else: no rule, no wager, no patron.
+It knows what the protocol says and nothing else: no rule, no wager, no patron.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FAULT_AFTER = 3
 
 
 class Misbehaviour(StrEnum):
-    """What a device can be told to do wrong."""
+    """What a device can be made to do wrong."""
 
     DROP = "drop"
     REPEAT = "repeat"
@@ -146,7 +146,7 @@ class SimulatedDevice:
 
     def _wanted(self, wanted: str, facts: dict[str, str]) -> None:
         self._stop()
-        if wanted != "nothing" and not self._unanswered:  # else it is told again with the answer
+        if wanted != "nothing" and not self._unanswered:  # else it comes again with the answer
             self._dealing = asyncio.create_task(self._deal(wanted, facts))
 
     async def _deal(self, wanted: str, facts: dict[str, str]) -> None:

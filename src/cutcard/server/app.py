@@ -1,6 +1,6 @@
 """The application put together: every route, its guard, its errors as refusals. Sockets are not its affair.
 
-What a route does is its own affair. Whatever goes wrong unexpectedly is logged here and told as nothing more
+What a route does is its own affair. Whatever goes wrong unexpectedly is logged here and sent as nothing more
 than that.
 """
 

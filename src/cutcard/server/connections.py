@@ -247,7 +247,7 @@ class TimedHttp(H11Protocol):
         self._note()
 
     def send_400_response(self, msg: str) -> None:
-        """Nonsense is told so, unless an answer is on its way already."""
+        """Nonsense is refused, unless an answer is on its way already."""
         self.book.turned_away(NONSENSE)
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             self._send_protected(400, refusal_body(nonsense(msg)))

@@ -44,7 +44,7 @@ def _forgotten(house: House, guests: Sequence[Person], _: object) -> list[Person
 
 
 def did_nothing(venue: Venue, who: str, given: int) -> bool:
-    """Whether a guest's purse is as it was given, and nothing at any table or told is theirs."""
+    """Whether a guest's purse is as it was given, and nothing at any table or in any notice is theirs."""
     purse = venue.book.purse(who)
     untouched = venue.book.balance(purse) == given and venue.book.amount_held(purse) == 0
     own = any(private_name(offer, who) in venue.tables for offer in venue.offers.values())

@@ -110,7 +110,7 @@ class Limits:
         return None
 
     def refused(self, what: str, wait_s: float) -> Refusal:
-        """Too often: counted, and told for how long."""
+        """Too often: counted, and refused with the time to wait."""
         self._metrics.limited.labels(what).inc()
         return Refusal("too_many_attempts", {"seconds": max(1, ceil(wait_s))})
 

@@ -1,7 +1,7 @@
 """The record looked at while the server runs: read on from the verified point, and now and then as a whole.
 
 The whole is verified by ``cutcard verify`` in a process of its own, which takes no time from the tables.
-What holds is judged elsewhere. What does not is told on ``/healthz``, in the log, and as a call.
+What holds is judged elsewhere. What does not is shown on ``/healthz``, in the log, and as a call.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CALL: Final = "record:verify"
 
 
 class WrongWith(msgspec.Struct, frozen=True):
-    """One thing that does not hold, as ``cutcard verify`` tells it."""
+    """One thing that does not hold, as ``cutcard verify`` reports it."""
 
     stream: str
     reason: str

@@ -135,7 +135,7 @@ class House:
             (out.answers, out.frames, out.results, out.calls, out.settled_calls, out.moved)
         ):
             return
-        with suppress(RuntimeError):  # the loop has closed: nobody is left to be told
+        with suppress(RuntimeError):  # the loop has closed: nobody is left to hear of it
             self._loop.call_soon_threadsafe(self._deliver, out)
 
     def _deliver(self, out: Outbox) -> None:

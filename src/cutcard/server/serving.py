@@ -158,7 +158,7 @@ def _verified(store: SqlStore) -> Point:
     """How far the store is verified now; Damaged, by name, where it does not hold (CR-3)."""
     faults, point = faults_since(store, kept_point(store))
     if faults:
-        raise Damaged(f"{describe_fault(faults[0])}; cutcard verify tells all of it")
+        raise Damaged(f"{describe_fault(faults[0])}; cutcard verify reports all of it")
     return point
 
 
@@ -197,7 +197,7 @@ def serve(
     made: Callable[[Sequence[str]], None] = lambda _: None,
     deal: Callable[[str, Dealing], None] = lambda _, __: None,
 ) -> None:
-    """Serve until told to stop. ``ready`` hears the address, ``made`` the names of accounts made just now.
+    """Serve until a signal. ``ready`` hears the address, ``made`` the names of accounts made just now.
 
     Where the house has dealers, ``deal`` hears what they need.
     """
@@ -227,7 +227,7 @@ def serve(
 
     server = _Server(_uvicorn(house), is_ready)
     structlog.get_logger("server").info("starting", host=config.host, port=port, data=config.data)
-    # uvicorn raises the signal again once it has stopped; stopping when told to is no failure.
+    # uvicorn raises the signal again once it has stopped; stopping on a signal is no failure.
     signal.signal(signal.SIGTERM, lambda *_: None)
     server.run(sockets=[bound])
 

@@ -118,7 +118,7 @@ class SignIns:
         self._too_many = Seldom(1.0)
 
     def refused(self, name: str, address: str, why: str) -> None:
-        """Name and password do not go together. So many are let through to be tried that each is told."""
+        """Name and password do not go together. So many are let through to be tried that each is logged."""
         self._log.warning("sign-in refused", name=name[:NAME_MAX], address=address, why=why, left_out=0)
 
     def too_many(self, name: str, address: str, why: str) -> None:

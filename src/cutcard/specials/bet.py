@@ -50,7 +50,7 @@ class Bet(msgspec.Struct, Generic[View], frozen=True):
     """One entry of a catalogue.
 
     ``sees`` names the cards it is judged by, in the order in which ``fits`` takes them.
-    ``classes`` maps a card to its class where the lines cannot tell the cards of a class
+    ``classes`` maps a card to its class where the lines cannot distinguish the cards of a class
     apart, so that counting stays quick. Two cards of the same hand (``P1`` and ``P2``, ``D1``
     and ``D2``) may change places without changing the outcome, unless ``ordered``. ``needs``
     is the bet that must be wagered first (SB-50), ``not_with`` those that may not stand beside

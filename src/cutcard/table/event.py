@@ -16,7 +16,7 @@ class News(Enum):
     PATRON = "patron"
     """The named patron alone; the others with the next counts."""
     LATER = "later"
-    """Nobody: it is told with whatever comes next."""
+    """Nobody: it is sent with whatever comes next."""
 
 
 class ShownIn(Flag):

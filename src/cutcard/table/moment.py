@@ -1,4 +1,4 @@
-"""What a decider is told beside the table and the command, and what it answers. Judges nothing."""
+"""What a decider is given beside the table and the command, and what it answers. Judges nothing."""
 
 from __future__ import annotations
 

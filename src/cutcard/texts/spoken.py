@@ -71,7 +71,7 @@ VALUES: Final[Mapping[tuple[str, str], str]] = {
 
 
 def spoken_facts(refusal: Refused) -> Facts:
-    """The facts of a refusal as they are told: a value that has a word of its own is the key of it."""
+    """The facts of a refusal as they are sent: a value that has a word of its own is the key of it."""
     return {
         name: f"@{VALUES[refusal.code, name]}{value}" if (refusal.code, name) in VALUES else value
         for name, value in refusal.facts.items()

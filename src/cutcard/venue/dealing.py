@@ -71,7 +71,7 @@ def _misread(running: Running, command: c.Command) -> bool:
 
 
 def _keep_hole(work: Work, running: Running, command: c.DealFaceDown, decided: Sequence[e.AnyEvent]) -> None:
-    """The face that a reader told: kept where secrets are, and on no record before it is turned (TB-64)."""
+    """The face that a reader sent: kept where secrets are, and on no record before it is turned (TB-64)."""
     read = any(isinstance(event, e.FaceDownDealt) and event.read for event in decided)
     if read and command.card is not None:
         running.hole = command.card
@@ -180,7 +180,7 @@ def _happen_all(work: Work, running: Running, command: c.OpenRound) -> None:
 
 
 def _put_back(work: Work, running: Running) -> None:
-    """Bets that repeat by themselves, or are kept on; whose are refused stops repeating, and is told why.
+    """Bets that repeat by themselves, or are kept on; whose are refused stops repeating, and is shown why.
 
     For whoever is gone no new bet is made.
     """

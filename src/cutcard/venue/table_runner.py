@@ -25,7 +25,7 @@ snapshot is as large as the table, and must not be taken for every round of a bi
 class Running(msgspec.Struct):
     """A table and what its one writer keeps beside its state.
 
-    ``number`` counts what everybody was told, ``hole`` is the face-down card where a reader knows it, and
+    ``number`` counts what everybody was sent, ``hole`` is the face-down card where a reader knows it, and
     ``forks`` are the tails of the records of interrupted games by seat, with their secrets.
     """
 

@@ -73,7 +73,7 @@ class Work(msgspec.Struct):
         salt = self.entropy.random_bytes(SALT_BYTES)
         entry = seal(running.last, running.stream, round_, self.at_ms, self.wall_ms, event, salt)
         self.entries.append(entry)
-        # What the event is about to overwrite: a notice tells what was and what is.
+        # What the event is about to overwrite: a notice says what was and what is.
         was = before(running.table, event)
         running.apply(event, entry)
         if isinstance(event, e.CorrectionMade):
@@ -86,7 +86,7 @@ class Work(msgspec.Struct):
     def _notify(
         self, running: Running, event: e.AnyEvent, round_: int, entry: Entry, was: Before = NOTHING_BEFORE
     ) -> None:
-        """What patrons are to be told of it, now or when they are back."""
+        """What patrons are to see of it, now or when they are back."""
         for notice in file_notices(running.table, event, round_, entry, was):
             self.filed.append(notice)
             self.effects.notices[notice.patron] = None

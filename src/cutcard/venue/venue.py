@@ -1,6 +1,6 @@
 """The venue: all tables, the cashier, one book, one store. Time, chance and money are arguments of its step.
 
-    step(requests) → effects  decide, evolve, write in one transaction; only then is anybody told
+    step(requests) → effects  decide, evolve, write in one transaction; only then is anything sent
     next_wake_ms()            when to step again although nobody asks anything
 
 It keeps no thread and no socket. Where the store fails, everything in memory is forgotten and read again:
@@ -151,7 +151,7 @@ class Venue:
             if stuck is not None:
                 return self._freeze(*stuck, requests, work.decided)
             self._still_here(work)
-            # Asked before the commit: whoever is due while it lasts is told in the next step.
+            # Asked before the commit: whoever is due while it lasts has their turn in the next step.
             due = self.presence.due(work.steady_ms)
             self._commit(work)
         except Unavailable:
@@ -161,7 +161,7 @@ class Venue:
             self.suspend()
             self._forget(work.decided)
             raise
-        # Only now: where nothing could be written, tables have to be told again.
+        # Only now: where nothing could be written, tables have to get this again.
         self.presence.forget_gone(due, work.steady_ms)
         return work.effects
 
@@ -273,7 +273,7 @@ class Venue:
             # It may have been written all the same: recovery asks before it reads.
             self._doubted = batch
             raise
-        # Durable from here on, so it may be told.
+        # Durable from here on, so it may be sent.
         self.notices.keep(work.filed)
         for table, changed in work.effects.changed.items():
             if changed.everybody and table in self.tables:

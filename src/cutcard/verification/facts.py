@@ -1,4 +1,4 @@
-"""What a round's record tells a verifier: the few fields of a few events on which the checks rest.
+"""What a verifier reads in a round's record: the few fields of a few events on which the checks rest.
 
 This is the one place that names the table's events and fields. It reads them as a stranger would, from
 their bodies alone, and does not know the classes they were made from.
@@ -205,7 +205,7 @@ class RoundFacts(msgspec.Struct):
 
 
 def gather_facts(entries: Iterable[EntryBodies]) -> RoundFacts:
-    """The round these entries tell of; ``fault`` says why where they cannot be read or make no round."""
+    """The round these entries make; ``fault`` says why where they cannot be read or make no round."""
     facts = RoundFacts([], [], {})
     for entry in entries:
         try:

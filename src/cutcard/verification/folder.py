@@ -22,7 +22,7 @@ from cutcard.verification.verdict import IMPOSSIBLE
 
 
 def verify_folder(store: Store) -> Iterator[Fault]:
-    """Every stream of a store replayed, and all its money counted again; what does not agree is told."""
+    """Every stream of a store replayed, and all its money counted again; what does not agree is reported."""
     counted = Book(players_of(store))
     for stream in store.streams():
         entries = store.entries(stream)

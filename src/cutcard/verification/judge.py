@@ -130,7 +130,7 @@ def _expected_freeing(table: Table, event: e.SeatFreed, at_ms: int) -> object:
 
 
 def _new_shoe(event: e.ShoeChanged, table: Table) -> c.ChangeShoe:
-    """What was counted, as far as what it found tells."""
+    """What was counted, as far as what it found shows."""
     if not event.missing and not event.extra:
         return c.ChangeShoe(event.by)
     left = table.deal.shoe.pack.counts

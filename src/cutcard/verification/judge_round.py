@@ -153,7 +153,7 @@ def behind_fault(table: Table, event: e.BehindFollowed, _at_ms: int) -> str | No
 
 
 def _just_decided(felt: Felt, share: e.BehindShare) -> bool:
-    """Whether the seat's hand is as that decision leaves it; a surrender is told of before it is made."""
+    """Whether the seat's hand is as that decision leaves it; a surrender is recorded before it is made."""
     position = next(position for position in felt.open_positions if position.number == share.seat)
     units = [len(wager.units) for wager in felt.behind if wager.seat == share.seat]
     match share.decision:

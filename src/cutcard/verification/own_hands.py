@@ -43,7 +43,7 @@ OFFERED: Final = (Decision.INSURE, Decision.DECLINE)
 
 
 class Way(msgspec.Struct, frozen=True):
-    """One way in which the cards may have lain, as far as a patron can tell.
+    """One way in which the cards may have lain, as far as a patron can know.
 
     ``slots`` are the positions of the first cards in dealing order, None where they were somebody else's.
     With no card face down, the dealer's begin after so many ``steps``; with one, when it is turned.

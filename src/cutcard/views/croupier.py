@@ -1,4 +1,4 @@
-"""What a croupier is told: what the rules wait for, in large letters, and what may be done now (GUI-32)."""
+"""What a croupier sees: what the rules wait for, in large letters, and what may be done now (GUI-32)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What staff read of a dispute: the reason that was chosen, and the patron's own words (TB-30).
 
-Nobody else is told more than that a dispute is open.
+Nobody else sees more than that a dispute is open.
 """
 
 from __future__ import annotations

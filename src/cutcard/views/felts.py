@@ -1,4 +1,4 @@
-"""How each kind of felt is pictured, and why its wagers ended so: only here do views tell them apart."""
+"""How each kind of felt is pictured, and why its wagers ended so: only here do views distinguish them."""
 
 from __future__ import annotations
 

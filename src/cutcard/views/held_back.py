@@ -1,4 +1,4 @@
-"""A private table as its own terminal is told of it while a public display is first (MO-01).
+"""A private table as its own terminal sees it while a public display is first (MO-01).
 
 What the display shows already is left out here, so that it is in no message to the terminal before its time.
 """

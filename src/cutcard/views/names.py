@@ -1,4 +1,4 @@
-"""What staff call a patron: a name, and a bit of the account where two share it. Nobody else is told (TB-64).
+"""What staff call a patron: a name, and a bit of the account where two share it. Nobody else sees it (TB-64).
 
 Who has which name is the accounts' affair; a table knows those by which patrons opened it.
 """
@@ -13,7 +13,7 @@ NameOf = Callable[[str], str]
 """The name of whoever has this account."""
 
 ACCOUNT_TAIL = 4
-"""So many characters of an account tell two people of one name apart."""
+"""So many characters of an account distinguish two people of one name."""
 
 
 def distinct_name(name: str, account: str, namesakes: Iterable[str]) -> str:

@@ -49,7 +49,7 @@ def own_view(
     chip: int = 0,
     other: Wagers = (),
 ) -> OwnView | None:
-    """The patron's own part; None where they are not at the table. Told at once, it needs no other time.
+    """The patron's own part; None where they are not at the table. Sent at once, it needs no other time.
 
     ``chip`` is the one in hand, where the terminal has said; ``other`` what another table has to repeat.
     """

@@ -60,7 +60,7 @@ def message(table: Table) -> Reason:
 
 
 def note(table: Table, patron: str) -> Reason | None:
-    """What one patron must know beside what everybody is told: a latecomer waits (TB-05)."""
+    """What one patron must know beside what everybody sees: a latecomer waits (TB-05)."""
     if between_rounds(table) or playing(table, patron):
         return None
     return _says(table, "next_round")

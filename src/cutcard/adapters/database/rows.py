@@ -209,7 +209,7 @@ _NEVER_WRITTEN: Final[dict[type, Any]] = {int: -1, str: "?", bytes: b"?"}
 def entry_of(stream: str, row: Row) -> Entry:
     """An entry from its row, which begins with its number and keeps its leaves packed."""
     if not all(map(isinstance, row, _COLUMNS)):
-        # SQLite keeps a value's type beside it: a bit turned there makes text of bytes. The hash will tell.
+        # SQLite keeps a value's type beside it: a bit turned there makes text of bytes. The hash will differ.
         row = tuple(
             value if isinstance(value, kind) else _NEVER_WRITTEN[kind]
             for value, kind in zip(row, _COLUMNS, strict=True)
@@ -219,7 +219,7 @@ def entry_of(stream: str, row: Row) -> Entry:
 
 
 def _leaves(packed: bytes) -> Leaves:
-    """The private leaves. Damaged beyond reading they become one that was never there: the hash will tell."""
+    """The private leaves. Damaged beyond reading they become one that never was: the hash will differ."""
     if not packed:
         return ()
     try:

@@ -49,7 +49,7 @@ class Dealer(msgspec.Struct, frozen=True):
 
 def with_card(dealer: Dealer, card: int) -> Dealer:
     """The dealer with one more open card; it is the one that lay face down, if one did."""
-    # Counted to three: the rules tell the first two cards from more and nothing else.
+    # Counted to three: the rules distinguish the first two cards from more and nothing else.
     hand = plus(dealer.hand, value(card), 3)
     return Dealer((*dealer.cards, card), hand, False, dealer.blackjack)
 
@@ -95,7 +95,7 @@ def blackjack_possible(dealer: Dealer) -> bool:
 
 
 def is_hidden(dealer: Dealer) -> bool:
-    """Whether a round that is over has shown no more than the up card: no total can be told of it (BJ-20)."""
+    """Whether a round that is over has shown no more than the up card: it has no total to show (BJ-20)."""
     return len(dealer.cards) < 2
 
 

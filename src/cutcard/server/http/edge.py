@@ -26,7 +26,7 @@ SECURITY: Final = {
 }
 
 NOT_KEPT: Final = "no-store"
-"""What the house tells of people and money is kept by no cache, unless a route says otherwise."""
+"""What the house says of people and money is kept by no cache, unless a route says otherwise."""
 
 USUAL: Final = {**SECURITY, "Cache-Control": NOT_KEPT}
 """What every response carries that says nothing else: also those that never come so far as here."""

@@ -55,7 +55,7 @@ def retry_after(refusal: Refusal) -> dict[str, str]:
 
 
 def refusal_message(refusal: Refusal, language: str, currency: str) -> RefusalMessage:
-    """A refusal with its words. One that lost its text is still told, by its code."""
+    """A refusal with its words. One that lost its text is still sent, by its code."""
     try:
         words = say(refusal, language, currency)
     except NoSuchText:

@@ -136,7 +136,7 @@ def _file(store: Store, stream: str, number: int, session: Session) -> RoundFile
 
 
 def _refuse_held_back(running: Running | None, number: int, session: Session) -> None:
-    """A record tells no sooner than the terminal what a delayed result is (MO-01). On the venue's thread."""
+    """A record shows no sooner than the terminal what a delayed result is (MO-01). On the venue's thread."""
     if running is None or running.table.deal.round != number or sees_all(session):
         return
     if holds_back(running.table):

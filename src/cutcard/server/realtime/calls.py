@@ -26,7 +26,7 @@ CALLED, COMING, OVER = "called", "coming", ""
 
 
 class Calls:
-    """Those that are not done yet, oldest first, and who is told of them. A patron calls once."""
+    """Those that are not done yet, oldest first, and who hears of them. A patron calls once."""
 
     def __init__(self, write: Callable[[Document], None], name_of: Callable[[str], str]) -> None:
         self._write, self._name_of = write, name_of

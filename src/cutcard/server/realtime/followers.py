@@ -1,4 +1,4 @@
-"""Who follows a table at which socket, and the texts that a telling has for several. Sends nothing."""
+"""Who follows a table at which socket, and the texts that a message has for several. Sends nothing."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import msgspec
 
 from cutcard.server.realtime.connection import Connection
 
-COUNTS_MS: Final = 500  # they change with every bet: told each time, a table would hear of little else
-COUNTS_CROWD_MS: Final = 1_000  # each telling goes to all of them
+COUNTS_MS: Final = 500  # they change with every bet: sent each time, a table would hear of little else
+COUNTS_CROWD_MS: Final = 1_000  # each message goes to all of them
 COUNTS_CROWD: Final = 100
 FOLLOWERS_A_MS: Final = 4
-"""What one patron does is the least of the news for the others, and telling a crowd holds up everybody's
-answers: the more there are to be told, the less often they are."""
+"""What one patron does is the least of the news for the others, and sending to a crowd holds up everybody's
+answers: the more followers there are, the less often they get it."""
 
 
 class Following(msgspec.Struct):
-    """One socket at one table. ``number`` counts what it was told; hashes say which parts it has.
+    """One socket at one table. ``number`` counts what was sent to it; hashes say which parts it has.
 
     ``chip`` is the one in hand at this terminal, by which its buttons are judged; 0 where it has not said.
-    ``guest``: follows a private table as long as that is open to displays. ``late``: is told a delayed result
-    only when its time is over; ``public`` is then the hash of what it was told last (MO-01).
+    ``guest``: follows a private table as long as that is open to displays. ``late``: is sent a delayed result
+    only when its time is over; ``public`` is then the hash of what it was sent last (MO-01).
     """
 
     connection: Connection
@@ -49,7 +49,7 @@ class Following(msgspec.Struct):
 
 
 class Shared(msgspec.Struct):
-    """The texts that one telling of a table has for several followers."""
+    """The texts that one message of a table has for several followers."""
 
     public: str = ""
     late: str = ""
@@ -59,6 +59,6 @@ class Shared(msgspec.Struct):
 
 
 def counts_every_ms(followers: int) -> int:
-    """The least time between two tellings, to so many, of how many have wagered or finished."""
+    """The least time between two messages, to so many, of how many have wagered or finished."""
     least = COUNTS_MS if followers < COUNTS_CROWD else COUNTS_CROWD_MS
     return max(least, followers // FOLLOWERS_A_MS)

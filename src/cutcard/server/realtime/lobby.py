@@ -1,4 +1,4 @@
-"""Who watches the lobby, in which language, and when its rows are told again. Nothing here is sent."""
+"""Who watches the lobby, in which language, and when its rows are due again. Nothing here is sent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cutcard.views.messages import terminal as messages
 from cutcard.views.messages.tables import LobbyTable
 
 LOBBY_MS: Final = 2_000
-"""Whatever happens at any table changes a row: told each time, a full house would hear of little else."""
+"""Whatever happens at any table changes a row: sent each time, a full house would hear of little else."""
 
 
 class Lobby:

@@ -14,7 +14,7 @@ from cutcard.venue.requests import Wanted
 class Outbox(msgspec.Struct):
     """What a turn of the venue has to say: answers first, then news; results go to whoever waits for them.
 
-    ``after`` is done once everybody was told what the turn changed.
+    ``after`` is done once everybody was sent what the turn changed.
     """
 
     answers: Frames = []

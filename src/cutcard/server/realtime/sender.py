@@ -1,6 +1,6 @@
 """What goes out to sockets: in order for each, a few at a time, so that nothing else is held up.
 
-Who is to be told what is not known here, nor how a frame is written.
+Who is to get what is not known here, nor how a frame is written.
 """
 
 from __future__ import annotations

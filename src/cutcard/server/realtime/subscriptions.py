@@ -1,10 +1,10 @@
-"""Who follows which table, and the frames they are told: what is the same for many is encoded once.
+"""Who follows which table, and the frames they get: what is the same for many is encoded once.
 
 A frame is joined from texts: the public part is one text for everybody, hands one for each line of play, a
 patron's own part one for all patrons with the same things before them. A part that a follower has already is
 left out. Only the venue's thread comes here, so a view is always of one instant. Nothing here is sent.
 
-Whatever a step changed is told in the same step. Only the counts of who has wagered or finished may wait a
+Whatever a step changed is queued in the same step. Only the counts of who has wagered or finished may wait a
 moment, and they come by themselves. A fresh view for one follower changes nothing for the others.
 """
 
@@ -36,7 +36,7 @@ NO_HANDS: Final = HandsView()
 
 
 class Subscriptions:
-    """Followers by table and by patron, and what they have been told."""
+    """Followers by table and by patron, and what they have been sent."""
 
     def __init__(self, venue: Venue, metrics: Metrics, currency: str) -> None:
         self._venue, self._metrics, self._currency = venue, metrics, currency
@@ -147,7 +147,7 @@ class Subscriptions:
         self.lobby.queue_rows(out)
 
     def _all_anew(self, out: Outbox) -> None:
-        """The venue has read everything again: whatever anybody was told may be out of date."""
+        """The venue has read everything again: whatever anybody was sent may be out of date."""
         self._tables = self._venue.tables
         for name, followers in list(self._at.items()):
             running = self._tables.get(name)
@@ -253,14 +253,14 @@ class Subscriptions:
         return f',"croupier":{text}'
 
     def _shared_with_all(self, running: Running, roads: str = "") -> Shared:
-        """What everybody who follows the table is told now."""
+        """What everybody who follows the table gets now."""
         self._stale.pop(running.stream, None)
         self._counted[running.stream] = self._venue.now_ms()
         self._news_keys[running.stream] = news_key(running.table)
         return self._shared(running, roads)
 
     def _shared(self, running: Running, roads: str) -> Shared:
-        """What one telling has for everybody, and for a terminal that a result is held back from."""
+        """What one message has for everybody, and for a terminal that a result is held back from."""
         view = public_view(running.table, self._venue.now_ms())
         late = encode(late_view(running.table, view)).decode() if holds_back(running.table) else ""
         return Shared(public=encode(view).decode(), late=late, roads=roads)

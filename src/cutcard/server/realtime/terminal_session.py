@@ -81,7 +81,7 @@ class TerminalSession:
 
     @property
     def _deals(self) -> bool:
-        """Whether whoever is here is told what the table waits for from whoever deals."""
+        """Whether whoever is here sees what the table waits for from whoever deals."""
         return any(role in self.roles for role in (Role.CROUPIER, Role.SUPERVISOR))
 
     def arrive(self, session: Session | None) -> None:
@@ -250,7 +250,7 @@ class TerminalSession:
             and running is not None
             and command.patron in running.table.patrons.places
         ):
-            # Afterwards, or the news of the joining would be told twice.
+            # Afterwards, or the news of the joining would be sent twice.
             out.after.append(
                 lambda: self._subscriptions.follow(self.connection, running, command.patron, out)
             )

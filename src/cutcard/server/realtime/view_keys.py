@@ -41,12 +41,12 @@ LEFT_OUT: Final = frozenset(
 """What no patron's own part is made of. A field that is forgotten here costs time, and never news."""
 
 APART: Final = frozenset({"clock.at_ms", "deal.settings", "deal.felt", "patrons.places", "past.proposals"})
-"""What is asked in a way of its own, below. The time is the same for all who are told at once."""
+"""What is asked in a way of its own, below. The time is the same for all who get it at once."""
 
 OF_PLACE: Final = tuple(
     name for name in Place.__struct_fields__ if name not in ("name", "undo", "away_since_ms")
 )
-"""A patron's place but for their name, for all that can be undone, which is told below, and since when."""
+"""A patron's place but for their name, for all that can be undone, which is named below, and since when."""
 
 
 def _fields() -> Iterator[tuple[str, Any]]:

@@ -83,7 +83,7 @@ class _Hearing:
         self._garbage = 0
 
     def arrive(self) -> None:
-        """Whom the browser's cookie tells is signed in at once."""
+        """Whoever the browser's cookie names is signed in at once."""
         self._sockets.count(self._terminal, 1)
         people = self._sockets.house.people
         self._sockets.arrive(self._terminal, people.session(self._token) if self._token else None)
@@ -151,7 +151,7 @@ class Sockets:
         return bool(scope["path"] == "/ws") and not foreign(scope)
 
     def listener(self, connection: Connection, scope: Scope) -> _Hearing | None:
-        """Who hears a new socket; None where it was closed again at once, and told why."""
+        """Who hears a new socket; None where it was closed again at once, with the reason."""
         self.house.unnamed_proxy.look(scope)
         scope = seen_through(scope, self.house.proxies)
         why = self._why_not(scope)

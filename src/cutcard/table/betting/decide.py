@@ -201,7 +201,7 @@ class AllPress(msgspec.Struct, frozen=True):
 def press_bet_all(settings: Settings, chips: Wagers, at: int, amount: int, playable: int) -> AllPress:
     """A chip on every field of the position that takes one, main first, as far as credit goes (GUI-08).
 
-    The screen tells beforehand what this says, and the press does it.
+    The screen shows beforehand what this says, and the press does it.
     """
     most = len(in_bet_all(settings, at))
     paid, room = min(playable // amount, most), min(CHIPS_KEPT - len(chips), most)

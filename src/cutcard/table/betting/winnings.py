@@ -1,4 +1,4 @@
-"""What a round handed back, told apart: the winnings of wagers that won, and stakes.
+"""What a round handed back, split up: the winnings of wagers that won, and stakes.
 
 All that is handed back is one or the other. So ``won`` is what a patron gained where they gained something,
 however much they lost elsewhere; a push, a refund, half the stake of a surrender and the stake that comes

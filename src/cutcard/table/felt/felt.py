@@ -1,6 +1,6 @@
 """A round on the felt, whatever is played: wagers, what is due, who is asked, what it all comes to.
 
-Coups, shared rounds and hands in turn are told apart where a felt is made (``kinds``), where it is pictured
+Coups, shared rounds and hands in turn are separated where a felt is made (``kinds``), where it is pictured
 (``views.felts``) and where a correction no longer fits (``correction``); everybody else asks what is
 here. A game answers (), {}, None or 0 where it has no such thing; what cannot happen in it raises here, once.
 """
@@ -68,7 +68,7 @@ class Felt(Protocol):
 
     @property
     def shows_result(self) -> bool:
-        """Whether the cards that lie, or come next, tell the result."""
+        """Whether the cards that lie, or come next, show the result."""
         ...
 
     def result_word(self) -> str | None:

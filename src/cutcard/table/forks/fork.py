@@ -125,7 +125,7 @@ def drawn_card(secret: bytes, draw: int, pack: Pack, face_down: int | None) -> i
     """The card of this draw: each of the pack is equally likely, but for the one that lies face down.
 
     That one is passed over rather than taken out beforehand, so that a draw it has nothing to do with comes
-    out the same whatever it is, and tells nothing of it.
+    out the same whatever it is, and shows nothing of it.
     """
     chance = words(secret, NO_CONTRIBUTIONS, draw)
     while True:

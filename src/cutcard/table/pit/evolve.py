@@ -81,7 +81,7 @@ def dispute_closed(table: Table, event: e.DisputeClosed) -> None:
 
 
 def nothing(_table: Table, _event: e.SupervisorCalled) -> None:
-    """A call changes nothing on the felt; whoever watches is told of it."""
+    """A call changes nothing on the felt; whoever watches hears of it."""
 
 
 def correction_proposed(table: Table, event: e.CorrectionProposed) -> None:

@@ -29,7 +29,7 @@ def _left(table: Table, event: e.Left) -> None:
     table.patrons.places.pop(event.patron, None)
     table.patrons.reserved.pop(event.patron, None)
     if event.patron not in table.patrons.gone:
-        table.seating.freed.pop(event.patron, None)  # who is gone is told on return
+        table.seating.freed.pop(event.patron, None)  # who is gone is notified on return
     table.patrons.gone.pop(event.patron, None)
     for seat in [seat for seat, patron in table.seating.seats.items() if patron == event.patron]:
         free_seat(table, seat)
@@ -83,7 +83,7 @@ def seat_taken(table: Table, event: e.SeatTaken) -> None:
 
 
 def sit(table: Table, patron: str, seat: int) -> None:
-    """The patron has the seat from now on, and need not be told of one that was freed."""
+    """The patron has the seat from now on, and needs no notice of one that was freed."""
     table.seating.seats[seat] = patron
     table.seating.runs[seat] = table.seating.idle[seat] = 0
     table.seating.freed.pop(patron, None)
@@ -96,7 +96,7 @@ def seat_changed(table: Table, event: e.SeatChanged) -> None:
 
 
 def seat_freed(table: Table, event: e.SeatFreed) -> None:
-    """The seat is free, and its patron is told so, now or when they are back."""
+    """The seat is free, and its patron is notified, now or when they are back."""
     free_seat(table, event.seat)
     table.seating.freed[event.patron] = (event.seat, event.why)
     while len(table.seating.freed) > FREED_KEPT:

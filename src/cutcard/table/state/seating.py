@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 FREED_KEPT: Final = 64
-"""So many patrons are told on their return that their seat was freed."""
+"""So many patrons are notified on their return that their seat was freed."""
 
 
 class Seating(msgspec.Struct, kw_only=True):

@@ -1,1 +1,1 @@
-"""What a venue knows of patrons besides their chips: who is present, what is open, what they are told."""
+"""What a venue knows of patrons besides their chips: who is present, what is open, which notices wait."""

@@ -1,7 +1,7 @@
-"""What patrons still have to be told: kept until they have seen it, wherever they sit down next.
+"""What patrons have not been shown yet: kept until they have seen it, wherever they sit down next.
 
 A notice is made with the event it is about and written in the same transaction. That somebody has seen it is
-no part of any record: the history tells the same from the record itself.
+no part of any record: the history shows the same from the record itself.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ class Notices:
             self._kept[patron] = dict(sorted(notices.items(), key=lambda item: item[1].wall_ms))
 
     def of(self, patron: str) -> tuple[NoticeView, ...]:
-        """What this patron still has to be told."""
+        """What this patron has not seen yet."""
         return tuple(self._kept.get(patron, {}).values())
 
     def documents(self, notices: Iterable[Filed], corrected: Corrected, store: Store) -> Iterator[Document]:

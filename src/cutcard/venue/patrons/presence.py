@@ -64,7 +64,7 @@ class Presence:
                 self._expected_ms.setdefault(patron, at_ms)
 
     def review(self, patrons: Iterable[str]) -> None:
-        """A table may not know how it stands with these patrons: it is told again."""
+        """A table may not know how it stands with these patrons: it gets their commands again."""
         self._to_review.update(dict.fromkeys(patrons))
 
     def due(self, at_ms: int) -> list[str]:
@@ -80,7 +80,7 @@ class Presence:
             yield patron
 
     def commands(self, patron: str, table: Table, at_ms: int) -> Sequence[PresenceCommand]:
-        """What a table that the patron has open must be told, so that it knows how they are now."""
+        """What a table that the patron has open must be sent, so that it knows how they are now."""
         away = table.patrons.places[patron].away
         if patron in self._connections:
             return (ComeBack(patron),) if away else ()

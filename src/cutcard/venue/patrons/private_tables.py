@@ -16,7 +16,7 @@ NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 
 def private_name(offer: Settings, who: str) -> str:
-    """The name of a patron's own table. A patron's name that does not fit in is told by its hash."""
+    """The name of a patron's own table. A patron's name that does not fit in is replaced by its hash."""
     plain = f"{offer.id}-{who}"
     return plain if NAME.fullmatch(plain) else f"{offer.id[:40]}-{sha256(who.encode()).hexdigest()[:20]}"
 

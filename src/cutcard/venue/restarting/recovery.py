@@ -85,7 +85,7 @@ def _table(store: Store, stream: str) -> Running:
 
 
 def _read_hole(store: Store, running: Running) -> None:
-    """The face-down card that a reader told, as long as nobody was shown it."""
+    """The face-down card that a reader sent, as long as nobody was shown it."""
     table = running.table
     in_forks = table.deal.felt is not None and table.deal.felt.forks_are_played
     if not is_random(table.deal.settings) and (table.shoe_watch.face_down_read or in_forks):

@@ -1,6 +1,6 @@
 """A table after the venue was away: open times begin again, and what a long outage ends (TB-43).
 
-How long the venue was away is told to it; what the record says is never doubted here.
+How long the venue was away is passed in; what the record says is never doubted here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a terminal is told of stakes and chips: limits in force, racks, what one press of Bet All does."""
+"""Messages of stakes and chips: limits in force, racks, what one press of Bet All does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What patrons are told a round came to, and what they have to be told once: the shapes. Fills none."""
+"""What a round came to for a patron, and the notices shown once: the shapes. Fills none."""
 
 from __future__ import annotations
 

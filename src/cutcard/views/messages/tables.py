@@ -1,4 +1,4 @@
-"""What terminals, displays and croupiers are told: the shapes, and nothing that fills them.
+"""Messages to terminals, displays and croupiers: the shapes, and nothing that fills them.
 
 No field is for a card that lies face down, an undealt card or another patron's account (TB-64). Cards are
 texts such as ``As``; a face-down card is ``??``. Amounts are whole minor units.

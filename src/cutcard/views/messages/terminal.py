@@ -1,6 +1,6 @@
 """Every message that a server sends to a terminal, as values: the server makes them, a client reads them.
 
-News of a table are in ``tables.TableNews``. What a terminal may ask is not known here, nor when it is told.
+News of a table are in ``tables.TableNews``. What a terminal may ask is not known here, nor when it is sent.
 """
 
 from __future__ import annotations

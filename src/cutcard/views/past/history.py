@@ -170,7 +170,7 @@ def _notes(
     lay: e.Wagers = ()
     for event in events:
         if isinstance(event, e.CorrectionMade):
-            continue  # of an earlier round, and told there
+            continue  # of an earlier round, and listed there
         if isinstance(event, e.WindowClosed) and patron in event.shares:
             for act in event.shares[patron].acts:
                 decision = f"@screen.decision_{act.decision}"

@@ -1,4 +1,4 @@
-"""What a patron is told of a round that went otherwise than usual, each in one plain line (TB-65).
+"""What a patron reads of a round that went otherwise than usual, each in one plain line (TB-65).
 
 Voids, refunds, misread cards, corrections of settled rounds, and what the house decided for somebody who was
 gone. The same lines are a notice when it happens and stand in the history afterwards.

@@ -1,6 +1,6 @@
-"""A round told again from the record: what of it is told to everybody, in which order, and how it is said.
+"""A past round from the record: what of it everybody sees, in which order, and how it is said.
 
-Patrons and the house hear it in words of their own, and each a little more: that is said where they are told.
+Patrons and the house hear it in words of their own, and each a little more: their own modules add that.
 
 An interrupted game has a record of its own, which is silent about what came between its entries at the table.
 The clock says it. Where that shows the same instant, the table came first: a card it turned is turned in the

@@ -38,7 +38,7 @@ def round_result(table: Table, patron: str) -> RoundMoney | None:
 
 
 def _round_money(round_: int, came: Handed, *, void: bool = False) -> RoundMoney:
-    """A patron's round as it is told."""
+    """A patron's round as it is shown."""
     return RoundMoney(
         round=round_,
         staked=came.staked,

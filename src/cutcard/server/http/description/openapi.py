@@ -170,7 +170,7 @@ def _explained(schemas: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any
     descriptions: dict[str, str] = {}
     for shape in _shapes(msgspec.Struct):
         about = cleandoc(shape.__doc__ or "")
-        # Of two with one name, each is known by as much of its module's as tells them apart.
+        # Of two with one name, each is known by as much of its module's as distinguishes them.
         rooms = shape.__module__.split(".")
         descriptions.update(("_".join((*rooms[at:], shape.__name__)), about) for at in range(len(rooms) + 1))
     return {name: {"description": descriptions.get(name, ""), **schema} for name, schema in schemas.items()}

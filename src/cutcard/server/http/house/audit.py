@@ -135,7 +135,7 @@ def _flat(settings: dict[str, Any], under: str = "") -> dict[str, Any]:
 
 
 def opening(settings: dict[str, Any]) -> dict[str, Any]:
-    """What was opened: enough to tell it from any other table."""
+    """What was opened: enough to distinguish it from any other table."""
     profile = settings.get("profile", {})
     facts = {name: settings.get(name, "") for name in ("name", "mode", "currency", "jurisdiction")}
     return {
@@ -211,7 +211,7 @@ class Audit:
     def _is_the_venues(self, tag: str, by: str, facts: dict[str, Any]) -> bool:
         """Whether the venue itself did it, coming back: it resumes, and voids what lay too long, no more.
 
-        Nobody is called as it is any more, but somebody may have been, and what people did is told.
+        Nobody is called as it is any more, but somebody may have been, and what people did is listed.
         """
         own = tag == "resumed" or (tag == "round_voided" and facts.get("reason") == OUTAGE)
         return by == RESTART and own and not self._is_somebody(by)

@@ -32,7 +32,7 @@ class TableDone(msgspec.Struct, frozen=True):
 
 
 def shown(settings: Settings) -> dict[str, Any]:
-    """Settings as they are told and compared."""
+    """Settings as they are shown and compared."""
     fields: dict[str, Any] = msgspec.json.decode(canonical(settings))
     return fields
 

@@ -114,7 +114,7 @@ def _next(house: House, kind: Kind, toml: str, by: str) -> tuple[Edition, list[D
     edition = house.library.next_edition(kind, toml, by, wall_ms())
     document = edition_document(edition)
     if store.document(document.kind, document.key) is not None:
-        # One was written although its writing was told as unavailable: it stays, and this is the one after.
+        # One was written although its writing counted as unavailable: it stays, and this is the one after.
         house.library = Library(store)
         edition = house.library.next_edition(kind, toml, by, wall_ms())
         document = edition_document(edition)

@@ -179,7 +179,7 @@ async def _previous_view(request: AnyRequest, ask: Under | None, password: str |
 
 
 def _deed(request: AnyRequest, whom: Person, before: dict[str, Any], after: dict[str, Any]) -> Document:
-    """Who changed whose account, for the auditors; passwords are not told, only that they changed."""
+    """Who changed whose account, for the auditors; passwords are not shown, only that they changed."""
     return audit.deed_document(
         audit.Deed(
             at_ms=wall_ms(),
