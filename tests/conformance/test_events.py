@@ -1,4 +1,4 @@
-"""Every kind of event says of itself who hears of it and where it is told again; no list does beside it.
+"""Every kind of event says of itself who hears of it and where it is shown; no list does beside it.
 
 A new event that forgets one of these is found here, whatever it is called.
 """
@@ -45,7 +45,7 @@ def test_what_is_shown_from_the_record_has_words_for_it(event: type[Event], plac
 
 @every_event
 def test_what_a_class_says_of_itself_is_not_on_record(event: type[Event]) -> None:
-    assert not {"news", "retold", "in_story", "frames_story", "open_fields"} & set(event.__struct_fields__)
+    assert not {"news", "shown_in", "in_story", "frames_story", "open_fields"} & set(event.__struct_fields__)
 
 
 def test_the_story_of_a_round_is_dealt_on_in_one_place() -> None:

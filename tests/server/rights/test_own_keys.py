@@ -90,7 +90,7 @@ def run(profile: str, seed: int) -> int:
             assert seen.setdefault(keys[patron], views[patron]) == views[patron]
             acted = changed is not None and patron in changed.patrons
             if now == moment and not acted:
-                assert views[patron] == before[patron], f"{patron} has news that nobody would be told"
+                assert views[patron] == before[patron], f"{patron} has news that nobody would be sent"
         shared += len(PATRONS) - len(seen)
         before, moment = views, now
     return shared
@@ -105,7 +105,7 @@ def test_the_same_key_means_the_same_view(profile: str, seed: int) -> None:
 
 OF_A_LINE = {"hands", "choices", "why_not", "cost"}
 """The same for all on a line of play who have the same stakes and are asked the same."""
-OF_A_PATRON = {"asked", "insured", "staked", "line_key"}
+OF_A_PATRON = {"hands_to_decide", "insured", "staked", "line_key"}
 """What a key asks of the felt for each patron."""
 
 
@@ -147,7 +147,7 @@ def test_no_own_part_looks_at_what_its_key_leaves_out(profile: str) -> None:
     assert {"phase", "deal.felt", "past.settled", "place.chips"} <= looks, "it is noted"
     assert looks & LEFT_OUT == set()
     of_place = {look.removeprefix("place.") for look in looks if look.startswith("place.")}
-    assert of_place - {"undo"} <= {*OF_PLACE}, "the last step back is told apart"
+    assert of_place - {"undo"} <= {*OF_PLACE}, "the last step back has a key of its own"
     asked = {look.removeprefix("felt.") for look in looks if look.startswith("felt.")}
     assert {name for name in asked if is_of_a_patron(name)} <= OF_A_LINE | OF_A_PATRON
 
