@@ -60,7 +60,7 @@ def check_contributions(events, closed):
     need(all(text in closed["texts"] for text in last.values()), "a contribution was left out")
 
 
-def told(events):
+def drawn_cards(events):
     """The card of each draw, None where its face was never shown."""
     cards, face_down, shown, closed = [], [], [], False
     for tag, body, _ in events:
@@ -134,7 +134,7 @@ def checks(file):
         found = sha256(bytes.fromhex(revealed["secret"])).hexdigest()
         yield "the commitment", need(found == opened["commitment"], "the secret is not the one committed to")
         yield "the contributions", check_contributions(events, closed) if closed else None
-    yield "the cards", check_cards(told(events), opened, closed, revealed)
+    yield "the cards", check_cards(drawn_cards(events), opened, closed, revealed)
     yield "the money", check_money(events)
 
 
