@@ -1,4 +1,4 @@
-"""Members of staff at their screens: what they press, and what they are told in large letters."""
+"""Members of staff at their screens: what they press, and what they read in large letters."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Screen:
             self.page.keyboard.press(key)
 
     def expect_next(self, text: str) -> None:
-        """What to do next is told in large letters."""
+        """What to do next stands there in large letters."""
         expect(self.by("next")).to_have_text(text)
 
     def card(self, card: str) -> None:
@@ -41,7 +41,7 @@ class Screen:
         self.page.keyboard.type(f"{card}\n")
 
     def entered(self, *cards: str) -> None:
-        """These cards lie there, in this order, as soon as the table has told so."""
+        """These cards lie there, in this order, as soon as the table has sent them."""
         lying = self.by("entered").locator("[data-testid=card]")
         expect(lying).to_have_count(len(cards))
         for place, card in enumerate(cards):

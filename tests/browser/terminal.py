@@ -114,7 +114,7 @@ class Terminal:
         """The credit meter, in minor units."""
         shown = self.by("balance").first
         amount = int(str(shown.get_attribute("data-amount")))
-        assert minor(shown.inner_text()) == amount, "the meter shows what it was told"
+        assert minor(shown.inner_text()) == amount, "the meter shows what it was sent"
         return amount
 
     def cards(self, name: str) -> list[str]:

@@ -140,7 +140,7 @@ def test_gui_11_gui_16_gui_31_tb_22_a_split_seat_and_what_rides_behind_it(
 def test_tb_02_the_longest_message_lies_over_no_hand(
     browser: Browser, house: Served, stack: ExitStack
 ) -> None:
-    """Ann's split lies outermost, and the result, the dispute time and what she gets are told in one."""
+    """Ann's split lies outermost, and the result, the dispute time and what she gets are shown as one."""
     pit = Pit(browser, house, stack, "felt-message", "live-seven", dispute_s=60)
     ann = pit.terminal(CABINET)
     ann.sit(1)

@@ -121,7 +121,7 @@ def steps_to(terminal: Terminal, name: str) -> None:
 
 
 class Late:
-    """A line over which news of tables come late, once it is told to hold them back; answers come as ever."""
+    """A line over which news of tables come late, once it is set to hold them back; answers come as ever."""
 
     def __init__(self, terminal: Terminal) -> None:
         self.holds = False

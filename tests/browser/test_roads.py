@@ -50,7 +50,7 @@ def with_shoe(shoe: str) -> Callable[[WebSocketRoute], None]:
 
 
 def at_shoe(terminal: Terminal, shoe: str) -> dict[str, Any]:
-    """Open the table with this shoe behind it; gives the board that is told."""
+    """Open the table with this shoe behind it; gives the board that is sent."""
     terminal.page.route_web_socket("**/ws*", with_shoe(shoe))
     terminal.open(TABLE)
     board: dict[str, Any] = msgspec.to_builtins(roads(parse_results(shoe)))

@@ -132,7 +132,7 @@ def test_gui_01_four_games_are_open_at_once_and_a_fifth_is_refused_in_words(
 def test_tb_20_a_seat_chosen_in_the_lobby_during_a_round_is_taken_when_it_is_over(
     browser: Browser, served: Served
 ) -> None:
-    """Of the two who chose seat 4 one sits, and the other is told that it is gone; Dan has cancelled."""
+    """Of the two who chose seat 4 one sits, and the other sees that it is gone; Dan has cancelled."""
     with ExitStack() as stack:
         pit = Pit(browser, served, stack, "chosen-in-a-round", SEVEN)
         ann = pit.terminal(CABINET)
@@ -151,7 +151,7 @@ def test_tb_20_a_seat_chosen_in_the_lobby_during_a_round_is_taken_when_it_is_ove
         decide(ann, "stand")
         pit.turn("Td")
         pit.deal("9c")
-        assert sits(bob, 4) != sits(carla, 4), "one sits there, and the other is told that the seat is gone"
+        assert sits(bob, 4) != sits(carla, 4), "one sits there, and the other sees that the seat is gone"
         expect(dan.by("take-seat-5")).to_be_enabled()
         for terminal in (bob, carla, dan):
             expect(terminal.by("seat-wished")).to_have_count(0)

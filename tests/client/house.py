@@ -1,4 +1,4 @@
-"""A small house that speaks the wire over a real socket and can be told to misbehave. It knows no game."""
+"""A small house that speaks the wire over a real socket and can be made to misbehave. It knows no game."""
 
 from __future__ import annotations
 

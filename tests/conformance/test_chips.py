@@ -75,7 +75,9 @@ def test_gui_07_every_chip_on_every_field_is_taken_or_visibly_not_available(sett
                 )
                 closed = own.closed.get(f"{field.position} {field.bet}")
                 taken = not isinstance(refusal, Refusal)
-                assert taken == (closed is None), f"{chip.amount} on {field.bet}: {refusal}, told {closed}"
+                assert taken == (closed is None), (
+                    f"{chip.amount} on {field.bet}: {refusal}, closed because {closed}"
+                )
                 fits = field.limits.least <= chip.amount <= field.limits.most
                 assert taken == fits, f"{chip.amount} on {field.bet}: the limits shown are those in force"
                 assert chip.useful or not taken, f"a grey chip of {chip.amount} is taken on {field.bet}"

@@ -42,7 +42,7 @@ def words() -> tuple[Word, ...]:
 
 
 def _refused(never: str) -> tuple[str, ...]:
-    """A word with an explanation behind a colon means something else, and is only told apart."""
+    """A word with an explanation behind a colon means something else, and is named as a contrast."""
     return tuple(word.strip() for word in never.split(",") if word.strip() and ":" not in never)
 
 

@@ -17,7 +17,7 @@ ANN, BOB = "ann", "bob"
 
 
 class Watched:
-    """Presence, and a table that believes what it is told."""
+    """Presence, and a table that believes every command."""
 
     def __init__(self) -> None:
         self.presence = Presence()
@@ -25,7 +25,7 @@ class Watched:
         self.table.patrons.places = {ANN: Place(), BOB: Place()}
 
     def commands_at(self, at_ms: int) -> list[PresenceCommand]:
-        """What the table is told at this time."""
+        """The commands the table gets at this time."""
         due = self.presence.due(at_ms)
         commands = [each for patron in due for each in self._commands(patron, at_ms)]
         self.presence.forget_gone(due, at_ms)

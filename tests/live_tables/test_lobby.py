@@ -1,4 +1,4 @@
-"""What the lobby says of a seated table. How a seat is taken is told in tests/rounds/live."""
+"""What the lobby says of a seated table. How a seat is taken is played in tests/rounds/live."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Seats that go with a change of settings, buttons at a seat, and what is offered while a table is halted.
 
-How each is played is told in tests/rounds/live.
+How each is played stands in tests/rounds/live.
 """
 
 from __future__ import annotations

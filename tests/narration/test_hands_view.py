@@ -118,7 +118,7 @@ def test_tb_11_of_two_equal_cards_the_one_is_burnt_that_came_when_none_was_asked
 
 
 def test_tb_10_a_special_bet_alone_makes_a_position_ones_own_and_nobody_elses() -> None:
-    """It changes no line of play: Ann and Bob play the same, and are told of different hands."""
+    """It changes no line of play: Ann and Bob play the same, and see different hands."""
     stage = shared(EIGHTS, (ANN, "main", STAKE, 1), (BOB, "main", STAKE, 1), (BOB, "pair", 100, 3))
     assert [hand.position for hand in public_view(stage.table, stage.now).hands] == [1, 2, 3]
     assert [hand.position for hand in hands(stage, ANN).hands] == [1]

@@ -112,7 +112,7 @@ class Rounds:
             self.check_patron(patron)
 
     def check_patron(self, patron: str) -> None:
-        """Who has a stake is told nothing more; who has none waits, and is offered nothing."""
+        """Who has a stake reads nothing more; who has none waits, and is offered nothing."""
         own = own_view(self.table, patron, PLAYABLE, self.at_ms)
         assert own is not None
         stake = self.table.deal.felt is not None and patron in self.table.deal.felt.wagers

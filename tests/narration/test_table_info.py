@@ -190,7 +190,7 @@ def test_tb_65_a_decision_that_is_not_offered_is_named_in_words(language: str) -
     refused = Refusal("not_offered", {"decision": Decision.HIT.value})
     assert "@" not in say(refused, language)
     assert "hit " not in say(refused, language)
-    assert spoken_facts(refused) == {"decision": "@screen.decision_hit"}, "screens are told a text's key"
+    assert spoken_facts(refused) == {"decision": "@screen.decision_hit"}, "screens get a text's key"
 
 
 @pytest.mark.parametrize("language", languages())

@@ -1,4 +1,4 @@
-"""What a patron is told a round came to: won, stakes back, net. The words are the vocabulary's.
+"""What a round came to for a patron: won, stakes back, net. The words are the vocabulary's.
 
 Won are the winnings of winning wagers. All else that is handed back is stakes back.
 """

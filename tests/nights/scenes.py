@@ -15,7 +15,7 @@ WRONG = {"h": "c", "c": "h", "s": "d", "d": "s"}
 
 
 def first_card_misread(evening: Evening) -> None:
-    """MO-04: the croupier enters the wrong suit and puts it right; whoever plays is told."""
+    """MO-04: the croupier enters the wrong suit and puts it right; whoever plays sees it."""
     (to, card), (following, _) = evening.first[:2]
     wrong = card[0] + WRONG[card[1]]
     evening.croupier.card(to, wrong)
@@ -68,7 +68,7 @@ def a_power_failure_and_a_void(evening: Evening) -> None:
 
 
 def a_settled_round_is_put_right(evening: Evening, browser: Browser, number: int) -> None:
-    """TB-32: two people at two screens; Bob is told, and his history has it."""
+    """TB-32: two people at two screens; Bob reads it, and his history has it."""
     other = SecondPerson(browser, evening.house, evening.table)
     evening.supervisor.propose(number, evening.bob.id, "0.50", "Bob was paid too little")
     evening.rests()

@@ -22,7 +22,7 @@ class Closing(Exception):
 
 
 class NotingTerminal(Terminal):
-    """Counts what was asked and what was acknowledged, and lets itself be told to ask nothing more."""
+    """Counts what was asked and what was acknowledged, and can be stopped from asking more."""
 
     deeds: Counter[Deed]
     asked: Counter[Deed]

@@ -1,4 +1,4 @@
-"""A program that has imported the server and gives birth to one when it is told to. It serves nothing itself.
+"""A program that has imported the server and starts one for each line it reads. It serves nothing itself.
 
     python -m tests.processes.nursery LOG
 

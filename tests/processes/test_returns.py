@@ -46,7 +46,7 @@ async def fresh_views(house: Served, token: str) -> Views:
 
 
 async def all_alike(house: Served, crowd: list[tuple[Terminal, Game]]) -> None:
-    """Everybody sees what a fresh connection is told. News on the way are waited for."""
+    """Everybody sees what a fresh connection is sent. News on the way are waited for."""
     for terminal, game in crowd:
         expected = await fresh_views(house, terminal.token)
         await game.until(lambda game=game, expected=expected: views(game) == expected, 20)  # type: ignore[misc]

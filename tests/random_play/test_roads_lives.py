@@ -79,7 +79,7 @@ def naive_marks(wins: Sequence[Winner], back: int) -> list[Colour]:
             columns[-1].append(win)
         else:
             columns.append([win])
-        # Counted from 1, as the rules are told.
+        # Counted from 1, as in the rules.
         c, r = len(columns), len(columns[-1])
         begun = (c == back + 1 and r >= 2) or c > back + 1
         if not begun:

@@ -1,4 +1,4 @@
-"""Rounds for the tests: played by no rule, told by events shaped like a table's, true in cards and money.
+"""Rounds for the tests: played by no rule, made of events shaped like a table's, true in cards and money.
 
 No table is known here, so that what the record keeps is tried apart from what a table does.
 """

@@ -72,7 +72,7 @@ def worded(key: str, said: str) -> bool:
 
 
 def explained(profile: str, changes: str, cards: str, decisions: str, bets: str) -> tuple[str, str]:
-    """The reason of the last outcome, and the last thing told of the dealer."""
+    """The reason of the last outcome, and the last thing said of the dealer."""
     chosen = load(profile, dict(change.split("=") for change in changes.split()))
     assert isinstance(chosen.rules, Rules)
     placed = {name: int(stake) for name, _, stake in (bet.partition("=") for bet in bets.split())}

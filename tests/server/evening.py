@@ -1,6 +1,6 @@
 """A whole venue whose every follower's view is compared with a fresh one after each step.
 
-Strangers open each table before and after everybody is told of what changed at it. Only how many have wagered
+Strangers open each table before and after everybody is sent what changed at it. Only how many have wagered
 or finished, and the lobby, may come a moment later. Nothing is sent, and no time passes but by hand. What is
 done there is not known here.
 """
@@ -46,7 +46,7 @@ PARTS_OF = {
     "croupier": {"public", "croupier", "roads"},
     "display": {"public", "roads"},
 }
-"""Which parts of a table each audience may be told, whatever is in them."""
+"""Which parts of a table each audience may be sent, whatever is in them."""
 
 View = dict[str, Any]
 
@@ -75,11 +75,11 @@ class FakeConnection:
             case "lobby":
                 self.lobby = message["tables"]
             case _:
-                raise AssertionError(f"nobody should be told {message}")
+                raise AssertionError(f"nobody should be sent {message}")
 
 
 def plain(view: msgspec.Struct | None, *without: str) -> View:
-    """A view as it is sent, without what depends on the moment of the telling."""
+    """A view as it is sent, without what depends on the moment of sending."""
     return cut(msgspec.json.decode(msgspec.json.encode(view)), *without)
 
 
@@ -91,10 +91,10 @@ def cut(view: View | None, *without: str) -> View:
 
 
 def agree(known: View | None, view: msgspec.Struct | None, where: str, *without: str) -> None:
-    """What somebody was told is what is so."""
+    """What somebody was sent is what is so."""
     was, due = cut(known, *without), plain(view, *without)
     unlike = {name: (was.get(name), due.get(name)) for name in was | due if was.get(name) != due.get(name)}
-    assert not unlike, f"{where}: told, and so: {unlike}"
+    assert not unlike, f"{where}: sent, and so: {unlike}"
 
 
 class Evening:
@@ -171,7 +171,7 @@ class Evening:
         assert refusal is None, f"{table}: {command}: {refusal}"
 
     def step(self, asks: list[Request]) -> list[Reply]:
-        """One turn of the server: strangers open tables before and after everybody is told."""
+        """One turn of the server: strangers open tables before and after the news are sent."""
         effects = self.house.step(asks)
         for dealer in (*self.dealers, self.supervisor):
             for reply in effects.replies:
@@ -217,7 +217,7 @@ class Evening:
         self.subscriptions.arrive(second, who, out)
         self.subscriptions.depart(second, who)
 
-    # What everybody has been told.
+    # What everybody has been sent.
 
     def check(self, name: str, *, counts: bool) -> None:
         """Everybody's view of a table is a fresh one, the counts with it or not."""
@@ -233,7 +233,7 @@ class Evening:
             if known is None:
                 assert name not in self.venue.open_tables.of(who), f"{name}: {who} hears nothing of it"
                 continue
-            assert set(known) <= PARTS_OF[who], f"{name}: what is told to {who}"
+            assert set(known) <= PARTS_OF[who], f"{name}: what is sent to {who}"
             agree(known["public"], late if who in PATRONS else fresh, f"{name}: {who}", *public_without)
             agree(known.get("roads"), boards, f"{name}: the roads of {who}")
             if who in PATRONS:

@@ -30,7 +30,7 @@ class Patron:
         self.terminal: Terminal
 
     async def arrive(self) -> Self:
-        """Connect; a table that is open already is told by itself."""
+        """Connect; a table that is open already comes by itself."""
         self._stack = AsyncExitStack()
         self.terminal = await self._stack.enter_async_context(socket(self.served, self._token))
         return self
@@ -47,7 +47,7 @@ class Patron:
         return await self.terminal.ask(kind, table=self.table, **fields)
 
     async def sees(self, part: str, holds: Callable[[Any], object]) -> Any:
-        """What is told of a part of the table as soon as this is so."""
+        """What is sent of a part of the table as soon as this is so."""
         async with asyncio.timeout(WAIT_S):
             while True:
                 seen = self.terminal.last(self.table, part)

@@ -206,11 +206,11 @@ class Terminal:
                 return message
 
     def forget(self) -> None:
-        """Only what is heard from now on counts as told."""
+        """Only what is heard from now on counts as heard."""
         self._from = len(self.heard)
 
     def last(self, table: str, part: str) -> Any:
-        """What was last told of a part of a table."""
+        """What was last sent of a part of a table."""
         messages = (
             message
             for message in reversed(self.heard[self._from :])
@@ -241,7 +241,7 @@ async def played(terminal: Terminal, table: str, stake: int = 500) -> None:
     assert placed["ok"], placed
     while (terminal.last(table, "own") or {}).get("bet") != stake:
         await terminal.hear()
-    terminal.forget()  # what is told from here on is of this round
+    terminal.forget()  # what is sent from here on is of this round
     dealt = await terminal.ask("press_deal", table=table)
     assert dealt["ok"], dealt
     while True:

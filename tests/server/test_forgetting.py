@@ -72,7 +72,7 @@ def test_guests_who_did_nothing_are_forgotten_and_all_money_is_still_there(tmp_p
         assert served.http("GET", "/api/me", token=idle["token"]).status == 401
         assert served.http("GET", "/api/me", token=fresh["token"]).status == 200
         rounds = served.http("GET", "/api/rounds", token=served.token("auditor")).body
-        assert rounds, "what was played is still told"
+        assert rounds, "what was played is still shown"
     after = balances(data)
     assert {account: after[account] for account in before if "patron" in account} == {
         account: amount for account, amount in before.items() if "patron" in account

@@ -1,4 +1,4 @@
-"""How often anybody may ask: bounded, counted, told in one refusal; and nobody locks anybody else out."""
+"""How often anybody may ask: bounded, counted, refused; and nobody locks anybody else out."""
 
 import asyncio
 import json
@@ -265,7 +265,7 @@ def test_ten_wrong_passwords_from_elsewhere_lock_nobody_out(tmp_path_factory: py
         assert tried[-1].status == 429
         assert int(tried[-1].headers["retry-after"]) >= 1
         assert sign_in(FAR, served.passwords["operator"]).status == 429, (
-            "right or wrong is not told meanwhile"
+            "right or wrong is not said meanwhile"
         )
         signed = sign_in(NEAR, served.passwords["operator"])
         assert signed.status == 201

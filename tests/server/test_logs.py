@@ -72,7 +72,7 @@ def test_trouble_is_logged_as_lines_with_fields(tmp_path: Path) -> None:
     assert [line["table"] for line in lines if line["event"] == "table goes on"] == [table]
     slow = [line for line in lines if line["event"] == "slow step"]
     assert {"seconds", "requests", "waiting", "left_out"} <= set(slow[0])
-    assert len(slow) < 20, "a step that is slow every time is told seldom"
+    assert len(slow) < 20, "a step that is slow every time is logged seldom"
     written = Path(f"{data}.log").read_text()
     assert GUESS not in written
     assert "face-down card" not in written

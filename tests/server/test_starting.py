@@ -79,7 +79,7 @@ def test_it_stops_on_a_signal_and_comes_back_as_it_was(tmp_path: Path) -> None:
         assert duty.status == 201
         assert served.stop() == 0
     with serving(tmp_path / "data") as again:
-        assert "operator" not in again.passwords, "its password is told once"
+        assert "operator" not in again.passwords, "its password is printed once"
         assert again.http("GET", "/healthz").status == 200
         asyncio.run(look(again, token, table))
         signed = again.http("POST", "/api/login", {"name": "operator", "password": operators})

@@ -155,7 +155,7 @@ def test_cr_3_a_running_server_verifies_its_record_and_calls_where_it_does_not_h
         table = play(served)
         passwords = served.passwords
     with serving(data, "--no-dealers", "--verify-every-s", "1") as served:
-        served.passwords.update(passwords)  # told at the first start only
+        served.passwords.update(passwords)  # printed at the first start only
         token = served.token("supervisor")
         assert until(served, lambda verified: verified["holds"])["verified"]["streams"] == []
         assert served.http("GET", "/api/calls", token=token).body == []
@@ -164,7 +164,7 @@ def test_cr_3_a_running_server_verifies_its_record_and_calls_where_it_does_not_h
         assert body["state"] == "running"
         assert body["verified"]["streams"] == [table]
         stranger = served.http("GET", "/healthz").body["verified"]
-        assert (stranger["streams"], stranger["streams_count"]) == ([], 1), "strangers are told how many"
+        assert (stranger["streams"], stranger["streams_count"]) == ([], 1), "strangers see how many"
         (call,) = served.http("GET", "/api/calls", token=token).body
         assert (call["wanted"], call["table"]) == ("supervisor", table)
         assert call["why"]["key"] == "called.record"

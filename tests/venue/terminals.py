@@ -1,6 +1,6 @@
 """Anybody's terminal in a simulation: it asks, waits, asks again under the same key, crashes, and remembers.
 
-What it was told is noted beside it, so that a crash of its own forgets nothing that was promised. It knows no
+What came is noted beside it, so that a crash of its own forgets nothing that was promised. It knows no
 game and makes nothing up to ask.
 """
 

@@ -1,6 +1,6 @@
 """The same round twice with other hidden cards: every byte is the same until the card is due (TB-64).
 
-It reads all that could be told and knows no rule; where two tellings differ, somebody could have known.
+It reads all that could be sent and knows no rule; where two readings differ, somebody could have known.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Twin:
         center._drawn = list(cards)
 
     def everything(self) -> Iterator[tuple[str, bytes]]:
-        """What each role can be told of the table now, and what new entries let anybody read."""
+        """What each role can be sent of the table now, and what new entries let anybody read."""
         table, now = self.running.table, self.house.venue.now_ms()
         yield "public", msgspec.json.encode(public_view(table, now))
         yield "croupier", msgspec.json.encode(croupier_view(table))
@@ -113,7 +113,7 @@ def burns(shoe: list[int]) -> int:
 
 
 def compare(seed: int, make: type[Venue] = Venue) -> int:
-    """Play a round at both; how many tellings were alike before the hidden card was due."""
+    """Play a round at both; how many readings were alike before the hidden card was due."""
     rnd = random.Random(seed)
     twins = [Twin(seed, make), Twin(seed, make)]
     first = twins[0]

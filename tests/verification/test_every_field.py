@@ -79,7 +79,7 @@ def at_random(replay: Replay) -> bool:
 
 
 def over_rounds(story: Recorded) -> set[int]:
-    """The rounds of which all is told, and 0 for what is in none."""
+    """The rounds of which all is on record, and 0 for what is in none."""
     settled = {entry.round for entry in story.entries if entry.tag in ("round_settled", "round_voided")}
     begun = [entry for entry in story.entries if entry.tag == "round_opened"]
     random = {entry.round for entry in begun if decode_event(entry, e.AnyEvent).commitment}

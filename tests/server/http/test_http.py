@@ -251,7 +251,7 @@ def test_an_offer_is_made_changed_and_recorded(served: Served) -> None:
     rules = [settings["profile"]["rules"] for settings in shown]
     assert [values["dealer_hits_soft_17"] for values in rules] == [True, True]
     assert rules[1]["blackjack_pays"] == "3:2"
-    again = {"ask": served.ask_id(), "rules": rules[1]}  # what is told can be given back
+    again = {"ask": served.ask_id(), "rules": rules[1]}  # what is shown can be sent back
     assert served.http("PATCH", f"/api/house/tables/{made}", again, served.token("operator")).status == 200
     body = served.http("GET", f"/api/audit?table={table}", token=served.token("auditor")).body
     assert [deed["what"] for deed in body] == ["offer_changed", "offer_made"]

@@ -102,7 +102,7 @@ def test_everybody_hears_of_a_change_in_the_same_step_whoever_opens_the_table() 
 
 
 class SendsEverybodyTheCroupiersPart(Subscriptions):
-    """What to do next is told to whoever follows a table."""
+    """What to do next is sent to whoever follows a table."""
 
     def follow(
         self, connection: Connection, running: Running, patron: str | None, out: Outbox, **how: bool
@@ -111,7 +111,7 @@ class SendsEverybodyTheCroupiersPart(Subscriptions):
 
 
 class SendsDisplaysAPatronsPart(Subscriptions):
-    """A display is told what a patron at the table has."""
+    """A display gets what a patron at the table has."""
 
     def follow(
         self, connection: Connection, running: Running, patron: str | None, out: Outbox, **how: bool
@@ -121,7 +121,7 @@ class SendsDisplaysAPatronsPart(Subscriptions):
 
 
 class SendsCroupiersAHand(Subscriptions):
-    """A croupier is told what a patron's own hands are, too."""
+    """A croupier gets a patron's own hands, too."""
 
     def _croupier_part(self, running: Running, follower: Following) -> str:
         part = super()._croupier_part(running, follower)
@@ -140,5 +140,5 @@ def test_a_part_that_is_sent_to_a_further_audience_is_noticed(planted: type[Subs
             scene(evening)
             evening.counts_arrive()
 
-    with pytest.raises(AssertionError, match="what is told to"):
+    with pytest.raises(AssertionError, match="what is sent to"):
         watch()

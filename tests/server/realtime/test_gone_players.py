@@ -24,7 +24,7 @@ async def lobby_counts(served: Served, count: int) -> None:
     """The lobby says so, which over HTTP is a moment old."""
     give_up = monotonic() + GONE_S
     while players(served) != count:
-        assert monotonic() < give_up, f"{players(served)} are told of, not {count}"
+        assert monotonic() < give_up, f"{players(served)} are counted, not {count}"
         await asyncio.sleep(0.1)
 
 

@@ -54,7 +54,7 @@ def faults(kind: dict[str, Any], value: Any, at: str) -> list[str]:
 
 
 def shape_of(message: dict[str, Any]) -> dict[str, Any]:
-    """The promised shape of a message that is told, by the word it is told under."""
+    """The promised shape of a message that a server sends, by its type."""
     for promised in PROMISED["told"]["oneOf"]:
         shape: dict[str, Any] = PROMISED["$defs"][promised["$ref"].rsplit("/", 1)[1]]
         if shape["properties"]["type"]["enum"] == [message["type"]]:
@@ -133,7 +133,7 @@ def test_no_message_of_protocol_2_has_lost_what_it_had() -> None:
         if name in asked:
             assert required <= before, f"{name} asks for more than it did"
         else:
-            assert before <= required, f"{name} may leave out what it always told"
+            assert before <= required, f"{name} may leave out what it always had"
 
 
 @pytest.mark.parametrize("named", [1, 3])

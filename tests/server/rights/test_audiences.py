@@ -1,4 +1,4 @@
-"""Nobody is told more in passing: the fields of everything that is told are those that were agreed (TB-64).
+"""Nobody gets more in passing: the fields of everything that is sent are those that were agreed (TB-64).
 
 ``audiences.toml`` says them a second time, so that an audience given one field more is seen by whoever reads
 the change. What the fields hold is shown elsewhere.

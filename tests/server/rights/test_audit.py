@@ -1,4 +1,4 @@
-"""Whose deeds the auditors are told (TB-71): a person's always, the venue's own restarts never."""
+"""Whose deeds the auditors see (TB-71): a person's always, the venue's own restarts never."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def test_mo_01_a_delayed_result_is_on_the_display_first(served: Served, profile:
             ]
             assert held, "the terminal says what it waits for"
             for view in held:
-                assert dealers_cards(view)[1:] in ([], ["??"]), "told before its time"
+                assert dealers_cards(view)[1:] in ([], ["??"]), "sent before its time"
                 assert not view["winner"]
                 assert not view["why"]
                 assert not view["highlights"]

@@ -1,4 +1,4 @@
-"""Nobody is told the card that a reader has read face down: not croupier, supervisor, display or patron.
+"""Nobody gets the card that a reader has read face down: not croupier, supervisor, display or patron.
 
 Every message and page of theirs is searched for it (BJ-11, MO-04, TB-64); how it is kept is not known here.
 """
@@ -60,7 +60,7 @@ def test_bj_11_mo_04_tb_64_a_card_that_was_read_face_down_is_sent_to_nobody(
             await dealt(table)
             before = await all_heard(table, watchers)
             before += [page for role in WATCHERS if role for page in shown_to(served, table.table, role)]
-            assert any('"9s"' in message for message in before), "what lies open is told"
+            assert any('"9s"' in message for message in before), "what lies open is sent"
             assert not [message for message in before if HIDDEN in message]
             await table.patrons[0].ask("decide", decision="stand", position=1, branch=0)  # or her time is up
             await table.do("turn_up", card=HIDDEN)

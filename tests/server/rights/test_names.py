@@ -56,7 +56,7 @@ async def dealt(table: str, croupier: Terminal, *players: Terminal) -> None:
 
 
 async def until(table: str, terminal: Terminal, phase: str) -> None:
-    """Wait until a terminal is told that the table is so far."""
+    """Wait until a terminal hears that the table is so far."""
     while (terminal.last(table, "public") or {}).get("phase") != phase:
         await terminal.hear()
 

@@ -1,4 +1,4 @@
-"""At a table with seats whatever is told of a decision names the seat, and no position (TB-20, TB-61)."""
+"""At a table with seats whatever is said of a decision names the seat, and no position (TB-20, TB-61)."""
 
 from __future__ import annotations
 

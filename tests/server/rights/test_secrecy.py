@@ -59,7 +59,7 @@ def test_tb_64_the_face_down_card_is_sent_only_when_it_is_turned(served: Served)
             cards = view["dealer"]["cards"]
             assert cards[1:] == ["??"], view["dealer"]
             secret = bytes.fromhex(view["revealed"])  # that of the round before, from the second on
-            assert commitment(secret).hex() != view["commitment"], "the secret of a running round is told"
+            assert commitment(secret).hex() != view["commitment"], "the secret of a running round is sent"
             shown = [past["card"] for past in view["history"]]
             visible = [card for hand in view["hands"] for card in hand["cards"]] + cards[:1]
             assert sorted(card for card in shown if card != "??") == sorted(visible)

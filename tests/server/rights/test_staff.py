@@ -1,4 +1,4 @@
-"""What staff are told and may look up: calls, what waits, rounds on record, papers by their number."""
+"""What staff are sent and may look up: calls, what waits, rounds on record, papers by their number."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def live(served: Served) -> str:
 
 
 async def calls_of(terminal: Terminal, table: str) -> list[dict[str, Any]]:
-    """The open calls of a table, as last told."""
+    """The open calls of a table, as last sent."""
     news = await terminal.until(lambda message: message["type"] == "called")
     return [call for call in news["calls"] if call["table"] == table]
 

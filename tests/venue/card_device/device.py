@@ -121,7 +121,7 @@ class Device(Terminal):
         return None
 
     def _round(self, shoe: int) -> None:
-        assert self.shoe is not None, "it was told so when it came"
+        assert self.shoe is not None, "it got one when it came"
         self.lying.clear()
         if shoe != self.shoe_number or self.shuffle != "cut-card":
             self.shoe.fill()

@@ -181,7 +181,7 @@ class IgnoresKeys(Venue):
 
 
 class AnswersTooEarly(Venue):
-    """Who asked is told before anything is durable."""
+    """Who asked is answered before anything is durable."""
 
     def recover(self) -> None:
         self.early: list[Effects] = []
@@ -215,7 +215,7 @@ class TakesLateBets(Venue):
 
 
 class RefusesAndTakes(Venue):
-    """The patron is told no, and the money moves."""
+    """The patron is refused, and the money moves."""
 
     def _decide_request(self, work: Work, ask: Request) -> Reply:
         reply = super()._decide_request(work, ask)

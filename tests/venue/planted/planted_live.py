@@ -24,7 +24,7 @@ replace = msgspec.structs.replace
 
 
 class AnnouncesAnotherRefund(Tampers):
-    """A bet behind a seat that does not play goes back, and its owner is told of less."""
+    """A bet behind a seat that does not play goes back, and its owner reads of less."""
 
     def other(self, running: Running, event: e.AnyEvent) -> e.AnyEvent:
         return replace(event, amount=event.amount - 1) if isinstance(event, e.BehindRefunded) else event
