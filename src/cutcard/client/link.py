@@ -19,7 +19,7 @@ from picows import (
 from cutcard.client.errors import Gone
 
 IDLE_S = 7.0  # with SILENT_S 14 s: a dead link is noticed before a table stops waiting (15 s, TB-40)
-SILENT_S = 7.0
+SILENT_S = 7.0  # so long the answer to a ping may take
 FRAME_MAX = 4 << 20  # beyond it the connection ends, so that no server can fill the memory
 NOT_WELCOME = range(400, 500)
 BUSY = (408, 425, 429)  # of all refusals these alone mean "later": it is tried again

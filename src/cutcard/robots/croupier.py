@@ -21,6 +21,7 @@ from cutcard.robots.shoe import ShoeOfCards, chance
 AGAIN_S = 1.0
 BETTING_S = 3.0
 DISPUTE_S = 15.0
+"""As long as a person takes to look again, to let people bet, to check the cards; the pace scales them."""
 FOREVER_S = 1e9  # 31 years: a croupier goes on trying until cancelled
 CHECKED = "The cards were checked."
 

@@ -16,7 +16,7 @@ from cutcard.money import Odds
 
 BY_FIRST_CARD: Final = "by-first-card"
 
-TEN: Final = 10
+TEN: Final = 10  # so many cards a ten or a court card burns, where the first card says how many
 
 
 class BankerPays(StrEnum):

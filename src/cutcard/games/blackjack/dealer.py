@@ -15,7 +15,7 @@ from cutcard.games.blackjack.hand import ACE, NO_CARDS, TEN, Hand, is_blackjack,
 from cutcard.games.blackjack.rules import Rules
 from cutcard.games.reason import Reason, Refusal
 
-STANDS_ON: Final = 17
+STANDS_ON: Final = 17  # every dealer; whether also on a soft one is a rule value
 
 HIDDEN: Final = "hidden"
 """The result of a dealer whose second card nobody saw."""

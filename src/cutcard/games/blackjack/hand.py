@@ -11,9 +11,9 @@ from typing import Final
 
 import msgspec
 
-ACE: Final = 1
-TEN: Final = 10
-BEST: Final = 21
+ACE: Final = 1  # the low count; a soft hand counts ten more
+TEN: Final = 10  # also for jack, queen and king
+BEST: Final = 21  # more is bust
 
 _VALUES: Final = tuple(min(card % 13 + 1, TEN) for card in range(52))
 

@@ -23,7 +23,7 @@ from cutcard.views.names import distinct_name
 PERSON: Final = "person"
 SESSION: Final = "session"
 HOUR_MS: Final = 3_600_000
-PASSWORD_MIN: Final = 10
+PASSWORD_MIN: Final = 10  # wrong guesses cost time: no rule about signs is needed beside a length
 PASSWORD_MAX: Final = 200  # hashing takes longer the longer it is, and anybody may send one
 
 Password = Annotated[str, msgspec.Meta(min_length=PASSWORD_MIN, max_length=PASSWORD_MAX)]

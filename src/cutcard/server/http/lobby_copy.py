@@ -17,7 +17,7 @@ import msgspec
 if TYPE_CHECKING:
     from cutcard.server.runtime import House
 
-COPY_S: Final = 0.5
+COPY_S: Final = 0.5  # for a person a row is still of now; the venue builds the rows twice a second at most
 
 
 class _Copy(msgspec.Struct, frozen=True):

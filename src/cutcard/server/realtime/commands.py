@@ -18,7 +18,7 @@ from cutcard.table.command import TableCommand
 from cutcard.venue import roles
 from cutcard.venue.roles import Role
 
-MESSAGE_BYTES_MAX: Final = 16 * 1024
+MESSAGE_BYTES_MAX: Final = 16 * 1024  # the longest, a resume of sixteen tables, fits in
 TABLES_AT_ONCE: Final = 16  # far more than a terminal shows; each costs a whole view
 
 RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]

@@ -11,7 +11,7 @@ from cutcard.server.realtime.connection import Connection
 
 COUNTS_MS: Final = 500  # they change with every bet: sent each time, a table would hear of little else
 COUNTS_CROWD_MS: Final = 1_000  # each message goes to all of them
-COUNTS_CROWD: Final = 100
+COUNTS_CROWD: Final = 100  # from so many followers on
 FOLLOWERS_A_MS: Final = 4
 """What one patron does is the least of the news for the others, and sending to a crowd holds up everybody's
 answers: the more followers there are, the less often they get it."""

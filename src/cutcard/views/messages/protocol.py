@@ -7,4 +7,4 @@ from __future__ import annotations
 
 from typing import Final
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 2  # 1 had the token in the address, and is refused

@@ -12,9 +12,10 @@ from typing import Final
 from cutcard.games.baccarat.coup import Winner
 from cutcard.games.baccarat.roads.cells import Colour, Forecast, NextMarks
 
-BIG_EYE: Final = 1  # the number of each road is how many columns back it compares
+BIG_EYE: Final = 1
 SMALL: Final = 2
 COCKROACH: Final = 3
+"""The number of each derived road is how many columns back it compares (RD-05)."""
 
 LOOKS_BACK: Final = COCKROACH + 1
 """How many columns to the left decide a mark, at most."""
