@@ -83,7 +83,7 @@ def message_schemas() -> dict[str, Any]:
 
 @get("/api/messages.json", name="messages", summary="The socket's messages as JSON Schema")
 async def messages(request: AnyRequest) -> Response[dict[str, Any]]:
-    """What may be asked over the socket, and what it tells."""
+    """What may be asked over the socket, and what it sends."""
     return validated(request, msgspec.json.encode(message_schemas()), "application/json")
 
 

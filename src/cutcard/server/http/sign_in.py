@@ -93,7 +93,7 @@ def _cookie(request: AnyRequest, name: str, token: str) -> Cookie:
     )
 
 
-STAYS: Final = ResponseSpec(SignedIn, description="Signed in already: nobody new; the token is not told")
+STAYS: Final = ResponseSpec(SignedIn, description="Signed in already: nobody new; the token is not shown")
 
 
 @post("/api/guest", name="guest", summary="Play as a guest", responses={200: STAYS})
@@ -121,7 +121,7 @@ async def guest(request: AnyRequest) -> Response[SignedIn]:
 
 @post("/api/login", name="login", summary="Sign in")
 async def login(request: AnyRequest, data: Credentials) -> Response[SignedIn]:
-    """Sign in with a name and a password. Wrong ones cost time, and a wrong name is told from nothing."""
+    """Sign in with a name and a password. Wrong ones cost time, and a wrong name looks like any other."""
     house, address = house_of(request), client_address(request.scope)
     sign_ins, person = house.limits.sign_ins, house.people.named(data.name)
     known = person is not None and house.known_addresses.knows(person.id, address)

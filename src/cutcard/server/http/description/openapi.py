@@ -209,7 +209,7 @@ def _body(body: Mapping[str, Any]) -> dict[str, Any]:
 
 def _done(response: Mapping[str, Any]) -> dict[str, Any]:
     """An answer that is no refusal. The framework's own words promise an address, and there is none."""
-    own = response["description"] if response["description"] not in _PHRASES else "It is done, or told."
+    own = response["description"] if response["description"] not in _PHRASES else "It is done, or shown."
     return {**response, "description": own}
 
 

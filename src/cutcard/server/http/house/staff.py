@@ -41,7 +41,7 @@ Roles = Annotated[tuple[Role, ...], msgspec.Meta(min_length=1, max_length=6)]
 
 
 class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An account to be made. Asked again under the same ``ask``, the same account is told."""
+    """An account to be made. Asked again under the same ``ask``, the same account is returned."""
 
     name: PersonName
     password: Password
@@ -60,7 +60,7 @@ class ChangedPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PersonView(msgspec.Struct, frozen=True, kw_only=True):
-    """An account as the house sees it. The password is kept as a hash, and that is told to nobody."""
+    """An account as the house sees it. The password is kept as a hash, and that is shown to nobody."""
 
     id: str
     name: str
