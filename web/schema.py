@@ -29,7 +29,7 @@ FETCHED = (TableInfo, PastRound, PastStep, HouseTable, RecordLine, HandPay, Pape
 
 
 def schema() -> str:
-    """Every shape by name, and which of them are asked and told: the server's own messages."""
+    """Every shape by name, and which of them are asked and sent: the server's own messages."""
     messages = message_schemas()
     _, fetched = msgspec.json.schema_components(FETCHED, ref_template="#/$defs/{name}")
     shapes = {**fetched, **messages["$defs"]}

@@ -109,13 +109,13 @@ new WebSocketServer({ server, path: "/ws" }).on("connection", (socket) => {
   });
   say({ type: "purse", currency: "EUR", balance: 1234550, held: 14200, playable: 1220350 });
   let number = 0;
-  const told = {};
+  const scenes = {};
   socket.on("message", (data) => {
     const { ask, do: what } = JSON.parse(String(data));
     if (what.type === "lobby") say({ type: "lobby", tables: lobby() });
     if (what.type === "join" || what.type === "watch") {
       const [profile, scene] = SCENES[what.table];
-      told[what.table] = structuredClone(scene);
+      scenes[what.table] = structuredClone(scene);
       const roads = tables[profile].game === "baccarat" ? { roads: ROADS } : {};
       say({ type: "table", table: what.table, number: ++number, ...scene, ...roads });
     }
@@ -127,7 +127,7 @@ new WebSocketServer({ server, path: "/ws" }).on("connection", (socket) => {
         refusal: { code: "not_enough", facts: {}, text: "That is more than you can play with." },
       });
     if (what.type === "place_bet") {
-      const own = told[what.table].own;
+      const own = scenes[what.table].own;
       const at = own.wagers.find((one) => one.bet === what.bet && one.position === what.position);
       if (at) at.stake += what.amount;
       else own.wagers.push({ position: what.position, bet: what.bet, stake: what.amount, could_win: what.amount });

@@ -1,4 +1,4 @@
-// Moments of a round for the mock: what a table might tell. Nothing here follows any rule of play.
+// Moments of a round for the mock: what a table might send. Nothing here follows any rule of play.
 
 const reason = (key, facts = {}) => ({ type: "reason", key, facts });
 const hand = (position, cards, total, more = {}) => ({
@@ -268,7 +268,7 @@ const seating = {
   own: { seats: [4], wagers: [wager(4, "main", 2500)], bet: 2500, can: CAN_BET },
 };
 
-/** Each scene: the profile whose table it is, and what that table tells. */
+/** Each scene: the profile whose table it is, and what that table sends. */
 export const SCENES = {
   "multihand-etg": ["multihand-etg", betting],
   "etg-decisions": ["multihand-etg", decisions],

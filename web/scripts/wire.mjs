@@ -1,7 +1,7 @@
 // Turns wire.schema.json into src/wire/sent.ts, received.ts, views.ts and fillings.ts. Knows JSON Schema as the
 // server writes it, and no message.
 //
-// What the server tells is filled up with its defaults on arrival (src/wire/fill.ts), so every property of a
+// What the server sends is filled up with its defaults on arrival (src/wire/fill.ts), so every property of a
 // shape is required in TypeScript; of an ask only those without a default are.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -66,9 +66,9 @@ function filling(shape) {
 const filled = Object.entries(shapes).filter(([name, shape]) => shape.properties && !asked.has(name));
 const fillings = Object.fromEntries(filled.map(([name, shape]) => [name, filling(shape)]));
 const HEAD = "// Made from wire.schema.json by scripts/wire.mjs: change the shapes there, never here.\n";
-const told = new Set(schema.told);
+const sent = new Set(schema.told);
 const names = Object.keys(shapes);
-const inner = names.filter((name) => !asked.has(name) && !told.has(name));
+const inner = names.filter((name) => !asked.has(name) && !sent.has(name));
 
 /** A line that is too long goes on below, after a comma or before a stroke. */
 function folded(line) {
@@ -97,7 +97,7 @@ const fillingText = [
   `export const FILLINGS: Record<string, { defaults: Record<string, unknown>; inner: Record<string, string> }> = {`,
   ...Object.entries(fillings).map(([name, one]) => `  ${name}: ${JSON.stringify(one)},`),
   "};",
-  "/** The shape of a message, by the word it is told under. */",
+  "/** The shape of a message, by its type. */",
   "export const SHAPE_OF: Record<string, string> = {",
   ...schema.told.map((name) => `  ${shapes[name].properties.type.enum[0]}: "${name}",`),
   "};",
@@ -105,7 +105,7 @@ const fillingText = [
 ].join("\n");
 const written = {
   "sent.ts": outer(schema.asked, "What a terminal may ask.", "Do"),
-  "received.ts": outer(schema.told, "What the socket tells.", "Received"),
+  "received.ts": outer(schema.told, "What the socket sends.", "Received"),
   "views.ts": [HEAD, inner.map((name) => declared(name, shapes[name])).join("")].join("\n"),
   "fillings.ts": fillingText,
 };

@@ -17,7 +17,7 @@ export function rack(chips: readonly { amount: number; useful: boolean }[]): Chi
     .map(({ amount, useful }, index) => ({ amount, useful, colour: COLOURS[index] ?? "ivory" }));
 }
 
-/** The largest chips first, as a croupier would colour a stake up; at most `most`, the rest is told by the figure. */
+/** The largest chips first, as a croupier would colour a stake up; at most `most`, the figure says the rest. */
 export function pile(amount: number, chips: readonly Chip[], most = 5): Chip[] {
   const found: Chip[] = [];
   let left = amount;

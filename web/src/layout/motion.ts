@@ -1,7 +1,7 @@
 // Motion: what moves when a view changes, and how it is cut short. Knows elements, never cards' worth.
 //
 // Every animation belongs to a table. News of the table ends them all at once, so the screen never shows
-// something older than what it was told. Only transforms and opacity move.
+// something older than what it was sent. Only transforms and opacity move.
 const running = new Map<string, Set<Animation>>();
 const batches = new Map<string, number>();
 const shown = new Set<string>();
@@ -55,7 +55,7 @@ function flip(
   run(table, inner, frames, options).addEventListener("finish", () => delete card.dataset.turning);
 }
 
-/** Cards that came with one telling leave the shoe one after the other. */
+/** Cards that came with one message leave the shoe one after the other. */
 function turnInBatch(table: string): number {
   const turn = batches.get(table) ?? 0;
   batches.set(table, turn + 1);

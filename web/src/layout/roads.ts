@@ -1,4 +1,4 @@
-// Where the marks of the roads go in a window of so many columns. The roads themselves are told, never reckoned here.
+// Where the marks of the roads go in a window of so many columns. The roads themselves are sent, never reckoned here.
 
 export interface Placed {
   column: number;

@@ -1,4 +1,4 @@
-// What a terminal knows of one table, told part by part. Knows numbers and gaps; draws nothing.
+// What a terminal knows of one table, part by part. Knows numbers and gaps; draws nothing.
 import type { TableNews } from "../wire/received";
 import type { CroupierView, HandsView, OwnView, PublicView, RoadsView } from "../wire/views";
 
@@ -33,25 +33,25 @@ export const NOTHING_KNOWN: Known = {
 export type Heard = { kind: "news"; known: Known } | { kind: "old" } | { kind: "gap" };
 
 /**
- * A telling on top of what is known. While resuming, a whole view is taken whatever its number, since the
+ * News on top of what is known. While resuming, a whole view is taken whatever its number, since the
  * server may have begun to count anew.
  */
-export function hear(known: Known, telling: TableNews, now: number, resuming: boolean): Heard {
-  const fresh = known.number < 0 || (resuming && telling.public !== null);
-  if (!fresh && telling.number <= known.number) return { kind: "old" };
-  if (!fresh && telling.number > known.number + 1) return { kind: "gap" };
-  return { kind: "news", known: merged(known, telling, now) };
+export function hear(known: Known, news: TableNews, now: number, resuming: boolean): Heard {
+  const fresh = known.number < 0 || (resuming && news.public !== null);
+  if (!fresh && news.number <= known.number) return { kind: "old" };
+  if (!fresh && news.number > known.number + 1) return { kind: "gap" };
+  return { kind: "news", known: merged(known, news, now) };
 }
 
-function merged(known: Known, telling: TableNews, now: number): Known {
-  const { public: view, own } = telling;
+function merged(known: Known, news: TableNews, now: number): Known {
+  const { public: view, own } = news;
   return {
-    number: telling.number,
+    number: news.number,
     public: view ?? known.public,
-    hands: telling.hands ?? (view && begins(known, view) ? null : known.hands),
+    hands: news.hands ?? (view && begins(known, view) ? null : known.hands),
     own: own ?? known.own,
-    roads: telling.roads ?? known.roads,
-    croupier: telling.croupier ?? known.croupier,
+    roads: news.roads ?? known.roads,
+    croupier: news.croupier ?? known.croupier,
     endsAt: view ? ends(view.left_ms, now) : known.endsAt,
     disputeEndsAt: own ? ends(own.dispute_left_ms, now) : known.disputeEndsAt,
     forkEndsAt: own
@@ -61,7 +61,7 @@ function merged(known: Known, telling: TableNews, now: number): Known {
   };
 }
 
-/** Hands are told only to those who have some: when the cards of a new round come, the old ones are gone. */
+/** Hands are sent only to those who have some: when the cards of a new round come, the old ones are gone. */
 function begins(known: Known, view: PublicView): boolean {
   const open = ["betting", "last_bets"];
   return open.includes(known.public?.step ?? "") && !open.includes(view.step);

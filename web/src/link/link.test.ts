@@ -21,7 +21,7 @@ beforeEach(async () => {
   vi.spyOn(house, "hear");
   link = new Link("ws://house/ws", {
     state: (state) => states.push(state),
-    told: () => undefined,
+    message: () => undefined,
     table: (id, known) => news.push(`${id} ${known.number}`),
     foreign: (refusal) => foreign.push(refusal.code),
   });
@@ -63,10 +63,10 @@ describe("a link", () => {
 
   it("asks once for a whole view where news is missing, and takes it whatever its number", () => {
     house.news("link-gap", inStep("betting"));
-    house.tell({ type: "table", table: "link-gap", number: 7, own: {} });
-    house.tell({ type: "table", table: "link-gap", number: 8, own: {} });
+    house.say({ type: "table", table: "link-gap", number: 7, own: {} });
+    house.say({ type: "table", table: "link-gap", number: 8, own: {} });
     expect(house.types()).toEqual(["resume"]);
-    house.tell({ type: "table", table: "link-gap", number: 3, ...inStep("playing") });
+    house.say({ type: "table", table: "link-gap", number: 3, ...inStep("playing") });
     expect(news).toEqual(["link-gap 1", "link-gap 3"]);
   });
 

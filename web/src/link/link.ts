@@ -13,7 +13,7 @@ export type LinkState = "connecting" | "open" | "lost";
 
 export interface Listener {
   state(state: LinkState): void;
-  told(message: Received): void;
+  message(message: Received): void;
   table(id: string, known: Known): void;
   /** The server speaks another protocol than this page: there is no sense in trying again. */
   foreign(refusal: RefusalMessage): void;
@@ -95,19 +95,19 @@ export class Link {
 
   #message(text: string): void {
     const raw = JSON.parse(text) as { type: string };
-    const told = fill<Received>(SHAPE_OF[raw.type] ?? "", raw);
-    if (told.type === "answer") this.#asks.answered(told);
-    if (told.type === "table") this.#telling(told);
-    else this.#listener.told(told);
+    const message = fill<Received>(SHAPE_OF[raw.type] ?? "", raw);
+    if (message.type === "answer") this.#asks.answered(message);
+    if (message.type === "table") this.#news(message);
+    else this.#listener.message(message);
   }
 
-  #telling(telling: TableNews): void {
-    const id = telling.table;
-    const heard = hear(this.#tables.get(id) ?? NOTHING_KNOWN, telling, performance.now(), this.#resuming.has(id));
+  #news(news: TableNews): void {
+    const id = news.table;
+    const heard = hear(this.#tables.get(id) ?? NOTHING_KNOWN, news, performance.now(), this.#resuming.has(id));
     if (heard.kind === "gap" && !this.#resuming.has(id)) this.#again(id);
     if (heard.kind !== "news") return;
     // The fresh view may come before or after the answer; it alone ends the resuming.
-    if (telling.public) this.#resuming.delete(id);
+    if (news.public) this.#resuming.delete(id);
     this.#tables.set(id, heard.known);
     this.#listener.table(id, heard.known);
   }

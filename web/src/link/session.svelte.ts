@@ -51,7 +51,7 @@ class Session {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.#link = new Link(`${scheme}://${location.host}/ws`, {
       state: (state) => (this.state = state),
-      told: (message) => this.#told(message),
+      message: (message) => this.#take(message),
       table: (id, known) => this.#table(id, known),
       foreign: (refusal) => this.#foreign(refusal),
     });
@@ -136,8 +136,8 @@ class Session {
   /** A terminal whose session has ended begins a new one; tried once, so that it cannot go round in circles. */
   #welcome(message: Welcome): void {
     this.me = message;
-    this.notices = []; // what still waits is told right after
-    this.attendant = null; // told anew, where there is one
+    this.notices = []; // what still waits comes right after
+    this.attendant = null; // sent anew, where there is one
     if (message.protocol === PROTOCOL) sessionStorage.removeItem(LOADED_AGAIN);
     const tried = sessionStorage.getItem(TRIED) !== null;
     if (message.patron !== null) sessionStorage.removeItem(TRIED);
@@ -154,7 +154,7 @@ class Session {
     location.reload();
   }
 
-  #told(message: Received): void {
+  #take(message: Received): void {
     if (message.type === "welcome") this.#welcome(message);
     if (message.type === "purse") this.purse = message;
     if (message.type === "lobby") this.lobby = message.tables;

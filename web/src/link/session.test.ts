@@ -41,27 +41,27 @@ describe("what is asked", () => {
   });
 });
 
-describe("what is told", () => {
+describe("what is sent", () => {
   it("is the purse, the lobby, calls, notices", () => {
-    house.tell({ type: "purse", currency: "EUR", balance: 500, held: 100, playable: 400, play: false });
-    house.tell({ type: "lobby", tables: [{ id: "a" }, { id: "b" }] });
-    house.tell({ type: "called", calls: [{ id: "c1" }] });
-    house.tell({ type: "notices", notices: [{ id: "n1" }] });
+    house.say({ type: "purse", currency: "EUR", balance: 500, held: 100, playable: 400, play: false });
+    house.say({ type: "lobby", tables: [{ id: "a" }, { id: "b" }] });
+    house.say({ type: "called", calls: [{ id: "c1" }] });
+    house.say({ type: "notices", notices: [{ id: "n1" }] });
     expect(session.purse?.playable).toBe(400);
     expect(session.lobby.map((table) => table.id)).toEqual(["a", "b"]);
     expect([session.calls.length, session.notices.length]).toEqual([1, 1]);
   });
 
   it("is a call for an attendant until it is over", () => {
-    house.tell({ type: "attendant", state: "called", by: "" });
+    house.say({ type: "attendant", state: "called", by: "" });
     expect(session.attendant?.state).toBe("called");
-    house.tell({ type: "attendant", state: "", by: "" });
+    house.say({ type: "attendant", state: "", by: "" });
     expect(session.attendant).toBeNull();
   });
 
-  it("begins anew with every welcome: what still holds is told right after", () => {
-    house.tell({ type: "notices", notices: [{ id: "n1" }] });
-    house.tell({ type: "attendant", state: "called", by: "" });
+  it("begins anew with every welcome: what still holds comes right after", () => {
+    house.say({ type: "notices", notices: [{ id: "n1" }] });
+    house.say({ type: "attendant", state: "called", by: "" });
     house.welcome("play");
     expect([session.notices.length, session.attendant]).toEqual([0, null]);
   });
@@ -69,7 +69,7 @@ describe("what is told", () => {
   it("is that a table is gone, and why; nothing more is known of it", () => {
     house.news("short", inStep("betting"));
     expect(session.known["short"]).toBeDefined();
-    house.tell({ type: "gone", table: "short", reason: "closed" });
+    house.say({ type: "gone", table: "short", reason: "closed" });
     expect([session.known["short"], session.gone["short"]]).toEqual([undefined, "closed"]);
   });
 });
@@ -111,13 +111,13 @@ describe("a session that has ended", () => {
   const nobody = { type: "welcome", protocol: 2, patron: null, name: "", roles: [], now_ms: 0, may: [] };
 
   it("is begun anew as a guest, once: it never goes round in circles", async () => {
-    house.tell(nobody);
+    house.say(nobody);
     await vi.waitUntil(() => reload.mock.calls.length > 0);
-    house.tell(nobody);
+    house.say(nobody);
     await new Promise((settled) => setTimeout(settled, 20));
     expect(reload).toHaveBeenCalledTimes(1);
     house.welcome();
-    house.tell(nobody);
+    house.say(nobody);
     await vi.waitUntil(() => reload.mock.calls.length > 1);
   });
 });

@@ -1,4 +1,4 @@
-// A house for tests: says what a test has it say, answers yes unless told otherwise, keeps what it was asked.
+// A house for tests: says what a test has it say, answers yes unless it refuses, keeps what it was asked.
 // It stands where a browser has its socket, its addresses and its storage, and plays no game.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -54,17 +54,17 @@ class House {
     const code = this.refuses[what.type];
     const refusal = code === undefined ? null : { code, facts: {}, text: "" };
     const result = what.type === "join" ? { table: what.table } : null;
-    queueMicrotask(() => this.tell({ type: "answer", ask, ok: refusal === null, refusal, result }));
+    queueMicrotask(() => this.say({ type: "answer", ask, ok: refusal === null, refusal, result }));
   }
 
-  tell(message: Json): void {
+  say(message: Json): void {
     this.socket?.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
 
   /** News of a table, numbered as they go out. */
   news(table: string, parts: Json): void {
     const number = (this.#numbers[table] = (this.#numbers[table] ?? 0) + 1);
-    this.tell({ type: "table", table, number, ...parts });
+    this.say({ type: "table", table, number, ...parts });
   }
 
   /** The line to this page is cut. */
@@ -75,7 +75,7 @@ class House {
 
   /** Whoever signs in may do all this. */
   welcome(...may: string[]): void {
-    this.tell({ type: "welcome", protocol: PROTOCOL, patron: "p1", name: "Ann", roles: [], now_ms: 0, may });
+    this.say({ type: "welcome", protocol: PROTOCOL, patron: "p1", name: "Ann", roles: [], now_ms: 0, may });
   }
 
   types(): string[] {

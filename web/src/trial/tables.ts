@@ -1,4 +1,4 @@
-// Tables as the house would tell them, as short as a test can have them.
+// Tables as the house would send them, as short as a test can have them.
 
 type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-// Completes what the server tells with the defaults it may leave out. Knows no message by name.
+// Completes what the server sends with the defaults it may leave out. Knows no message by name.
 import { FILLINGS } from "./fillings";
 
 type Shape = Record<string, unknown>;

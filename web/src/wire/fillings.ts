@@ -81,7 +81,7 @@ export const FILLINGS: Record<string, { defaults: Record<string, unknown>; inner
   Welcome: {"defaults":{"may":[]},"inner":{}},
   WinView: {"defaults":{},"inner":{}},
 };
-/** The shape of a message, by the word it is told under. */
+/** The shape of a message, by its type. */
 export const SHAPE_OF: Record<string, string> = {
   table: "TableNews",
   welcome: "Welcome",

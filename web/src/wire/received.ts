@@ -47,7 +47,7 @@ export interface LobbyMessage {
   type: "lobby";
   tables: readonly LobbyTable[];
 }
-/** All that a patron has not seen yet, oldest first: told on arrival, and again when one comes or goes. */
+/** All that a patron has not seen yet, oldest first: sent on arrival, and again when one comes or goes. */
 export interface NoticesMessage {
   type: "notices";
   notices: readonly NoticeView[];
@@ -58,7 +58,7 @@ export interface Gone {
   table: string;
   reason: string;
 }
-/** Every call that is not done, oldest first: told to staff, and again when one changes. */
+/** Every call that is not done, oldest first: sent to staff, and again when one changes. */
 export interface Called {
   type: "called";
   calls: readonly Call[];
@@ -70,5 +70,5 @@ export interface Attendant {
   by: string;
 }
 
-/** What the socket tells. */
+/** What the socket sends. */
 export type Received = TableNews | Welcome | Answer | Purse | LobbyMessage | NoticesMessage | Gone | Called | Attendant;

@@ -180,7 +180,7 @@ export interface LetItPlay {
 export interface Lobby {
   type: "lobby";
 }
-/** A notice was read: it is not told again, here or anywhere. */
+/** A notice was read: it is not sent again, here or anywhere. */
 export interface NoticeSeen {
   type: "notice_seen";
   notice: string;

@@ -197,7 +197,7 @@ export interface LobbyTable {
   results: readonly string[];
   free_seats: readonly number[];
 }
-/** Something a patron has to be told once: what, of which round of which table, and when. */
+/** Something a patron has to see once: what, of which round of which table, and when. */
 export interface NoticeView {
   id: string;
   table: string;

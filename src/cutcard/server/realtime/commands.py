@@ -88,7 +88,7 @@ class HoldChip(msgspec.Struct, frozen=True, tag="hold_chip"):
 
 
 class NoticeSeen(msgspec.Struct, frozen=True, tag="notice_seen"):
-    """A notice was read: it is not told again, here or anywhere."""
+    """A notice was read: it is not sent again, here or anywhere."""
 
     notice: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 

@@ -31,7 +31,7 @@ class RoundMoney(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NoticeView(msgspec.Struct, frozen=True, kw_only=True):
-    """Something a patron has to be told once: what, of which round of which table, and when."""
+    """Something a patron has to see once: what, of which round of which table, and when."""
 
     id: str
     table: str

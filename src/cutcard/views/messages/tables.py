@@ -22,7 +22,7 @@ class HandView(msgspec.Struct, frozen=True, kw_only=True):
     """One hand as it lies on the felt. ``state`` is what it waits for or ended as.
 
     ``stake`` is what its owner has on it until it is settled. It is 0 where patrons with different stakes
-    are told of the same hand: what lies on one's own is told by ``OwnView.stakes``.
+    see the same hand: what lies on one's own is in ``OwnView.stakes``.
     """
 
     position: int
@@ -85,7 +85,7 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
 
     ``phase``: closed, paused, betting, last_bets, dealing, offer, decisions, dealer, result, dispute.
     ``step`` is the same apart from a halt: a paused table stays in the step it was paused in.
-    ``left_ms`` of ``window_ms`` remain when the telling leaves; None where nothing runs out.
+    ``left_ms`` of ``window_ms`` remain when the message leaves; None where nothing runs out.
     """
 
     phase: str

@@ -60,7 +60,7 @@ class LobbyMessage(msgspec.Struct, frozen=True, tag="lobby"):
 
 
 class NoticesMessage(msgspec.Struct, frozen=True, tag="notices"):
-    """All that a patron has not seen yet, oldest first: told on arrival, and again when one comes or goes."""
+    """All that a patron has not seen yet, oldest first: sent on arrival, and again when one comes or goes."""
 
     notices: tuple[NoticeView, ...]
 
@@ -95,7 +95,7 @@ class Attendant(msgspec.Struct, frozen=True, tag="attendant"):
 
 
 class Called(msgspec.Struct, frozen=True, tag="called"):
-    """Every call that is not done, oldest first: told to staff, and again when one changes."""
+    """Every call that is not done, oldest first: sent to staff, and again when one changes."""
 
     calls: tuple[Call, ...]
 

@@ -30,7 +30,7 @@ export function typed(before: Typed, key: string): Typed {
   return { rank, card: null };
 }
 
-/** How many of each of the 52 cards were counted, as a new shoe is told. */
+/** How many of each of the 52 cards were counted, as a new shoe is entered. */
 export function counted(cards: readonly string[]): number[] {
   const order = COUNTED_SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
   return order.map((card) => cards.filter((one) => one === card).length);

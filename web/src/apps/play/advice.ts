@@ -16,8 +16,8 @@ interface Advised {
 /** The advice for one hand; null where there is none to be had. */
 export async function advised(table: string, position: number, branch: number): Promise<Advice | null> {
   const hands = await fetched<readonly Advised[]>(`/api/advice/${encodeURIComponent(table)}`);
-  const told = hands?.find((one) => one.position === position && one.branch === branch);
-  if (!told) return null;
-  const values = Object.entries(told.values).map(([decision, value]) => ({ decision, value }));
-  return { best: told.best, values: values.sort((a, b) => b.value - a.value) };
+  const advised = hands?.find((one) => one.position === position && one.branch === branch);
+  if (!advised) return null;
+  const values = Object.entries(advised.values).map(([decision, value]) => ({ decision, value }));
+  return { best: advised.best, values: values.sort((a, b) => b.value - a.value) };
 }

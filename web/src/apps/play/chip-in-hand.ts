@@ -1,16 +1,16 @@
-// Which chip is in hand, told to the table: its buttons are offered, and priced, for that chip.
+// Which chip is in hand, sent to the table: its buttons are offered, and priced, for that chip.
 import { session } from "../../link/session.svelte";
 import type { Game } from "./game.svelte";
 import { terminal } from "./terminal.svelte";
 
 const asked = new Map<string, number>();
 
-/** Tells a table once of a chip that it does not know to be in hand; after a lost connection, again. */
+/** Sends a table once a chip that it does not know to be in hand; after a lost connection, again. */
 export function tellChip(game: Game): void {
-  const told = game.own?.chip;
+  const known = game.own?.chip;
   const amount = terminal.chipAt(game);
-  if (session.state !== "open" || told === undefined || amount === 0) return;
-  if (told === amount) {
+  if (session.state !== "open" || known === undefined || amount === 0) return;
+  if (known === amount) {
     asked.delete(game.id);
   } else if (asked.get(game.id) !== amount) {
     asked.set(game.id, amount);

@@ -15,7 +15,7 @@ beforeEach(() => {
   terminal.show(null);
 });
 
-const told = { ...inStep("decisions"), own: { asks: [asks(2, 1)] } };
+const scene = { ...inStep("decisions"), own: { asks: [asks(2, 1)] } };
 const hit = (table: string) => ({ type: "decide", table, decision: "hit", position: 2, branch: 1 });
 
 async function settle(): Promise<void> {
@@ -24,7 +24,7 @@ async function settle(): Promise<void> {
 
 describe("a decision", () => {
   it("that is risky is asked about first, and sent once it is confirmed (GUI-10)", async () => {
-    const game = await opened("risky", {}, told);
+    const game = await opened("risky", {}, scene);
     decisions.choose(game, "hit");
     await settle();
     expect([terminal.sheet, house.asked]).toEqual(["risky", []]);
@@ -34,7 +34,7 @@ describe("a decision", () => {
   });
 
   it("goes out at once where the patron wants no safety net", async () => {
-    const game = await opened("daring", {}, told);
+    const game = await opened("daring", {}, scene);
     prefer("safetyNet", false);
     decisions.choose(game, "hit");
     await settle();
@@ -42,7 +42,7 @@ describe("a decision", () => {
   });
 
   it("that is not available is not sent, nor any while nothing is asked", async () => {
-    const game = await opened("grey", {}, told);
+    const game = await opened("grey", {}, scene);
     decisions.choose(game, "split");
     decisions.choose(game, "surrender");
     house.news("grey", { own: { asks: [] } });
@@ -54,7 +54,7 @@ describe("a decision", () => {
 
 describe("a hand whose decision is on its way", () => {
   async function pressed(table: string): Promise<Game> {
-    const game = await opened(table, {}, told);
+    const game = await opened(table, {}, scene);
     house.silent.add("decide");
     decisions.choose(game, "stand");
     await settle();
@@ -63,22 +63,22 @@ describe("a hand whose decision is on its way", () => {
     return game;
   }
 
-  it("sends no second one, until the table has told something new", async () => {
+  it("sends no second one, until the table has sent something new", async () => {
     const game = await pressed("hasty");
     expect([house.types(), terminal.deciding(game, 2, 1)]).toEqual([["decide"], true]);
-    house.news("hasty", told);
+    house.news("hasty", scene);
     expect(terminal.deciding(game, 2, 1)).toBe(false);
   });
 
   it("may decide again at once where the table said no", async () => {
-    const game = await opened("refused", {}, told);
+    const game = await opened("refused", {}, scene);
     house.refuses.decide = "too_late";
     await terminal.decide(game, "stand", 2, 1);
     expect(terminal.deciding(game, 2, 1)).toBe(false);
   });
 
   it("is no longer the picked one once the table has taken the decision", async () => {
-    const game = await opened("taken", {}, told);
+    const game = await opened("taken", {}, scene);
     game.picked = { position: 2, branch: 1 };
     await terminal.decide(game, "stand", 2, 1);
     expect(game.picked).toBeNull();
@@ -89,21 +89,21 @@ describe("the trainer", () => {
   const advised = [{ position: 2, branch: 1, best: "stand", values: { hit: -0.5, stand: -0.25 } }];
 
   it("says afterwards what a decision cost, or that it was right", async () => {
-    const game = await opened("trained", { features: { advice: true } }, told);
+    const game = await opened("trained", { features: { advice: true } }, scene);
     house.pages["/api/advice/trained"] = advised;
     prefer("trainer", true);
     prefer("safetyNet", false);
     decisions.choose(game, "hit");
     await vi.waitUntil(() => trainer.said !== "");
     expect(trainer.said).toBe("Better: Stand. Your choice costs 25.0 % of the stake on average.");
-    house.news("trained", told);
+    house.news("trained", scene);
     decisions.choose(game, "stand");
     await vi.waitUntil(() => trainer.said.startsWith("That"));
     expect(trainer.said).toBe("That was the best play.");
   });
 
   it("is silent where the house gives no advice", async () => {
-    const game = await opened("untaught", {}, told);
+    const game = await opened("untaught", {}, scene);
     prefer("trainer", true);
     expect(await trainer.advice(game, 2, 1)).toBeNull();
   });

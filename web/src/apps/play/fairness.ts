@@ -5,7 +5,7 @@ export interface Verdict {
   hash: string;
 }
 
-/** The secret is told in hexadecimal; the commitment is the SHA-256 of its bytes. */
+/** The secret is sent in hexadecimal; the commitment is the SHA-256 of its bytes. */
 export async function checked(secret: string, commitment: string): Promise<Verdict> {
   const hash = hexadecimal(await crypto.subtle.digest("SHA-256", bytes(secret)));
   return { holds: hash === commitment.toLowerCase(), hash };

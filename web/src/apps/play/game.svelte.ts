@@ -1,4 +1,4 @@
-// One open game as the screen reads it: what was told, put under short names. Decides nothing about play.
+// One open game as the screen reads it: what was sent, put under short names. Decides nothing about play.
 import { session } from "../../link/session.svelte";
 import { NOTHING_KNOWN, type Known } from "../../link/known";
 import { amountText, chipText, type Reading } from "../../layout/money";

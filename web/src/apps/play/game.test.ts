@@ -25,8 +25,8 @@ describe("the buttons of a game", () => {
 
   it("speak for the hand of an interrupted game where that is what is asked", async () => {
     const fork = { seat: 1, of_round: 1, stake: 500, dealer: {}, hands: [hand(1, ["9c"])] };
-    const told = { hands: { hands: [hand(1, ["As", "Kd"])] }, own: { forks: [fork] } };
-    const game = await opened("forks", {}, { ...inStep("decisions"), ...told });
+    const scene = { hands: { hands: [hand(1, ["As", "Kd"])] }, own: { forks: [fork] } };
+    const game = await opened("forks", {}, { ...inStep("decisions"), ...scene });
     expect(game.hand(1, 0)?.cards).toEqual(["9c"]);
     house.news("forks", { own: { forks: [{ ...fork, ended: true }] } });
     expect(game.hand(1, 0)?.cards).toEqual(["As", "Kd"]);
@@ -66,8 +66,8 @@ describe("the cards of a round that is over", () => {
 describe("cards that everybody shares", () => {
   it("are one's own only where one has a bet, and are shown dimmed elsewhere (TB-10)", async () => {
     const dealt = [hand(1, ["As"]), hand(2, ["9c"])];
-    const told = { ...inStep("decisions", { hands: dealt }), hands: { hands: [hand(1, ["As"])] } };
-    const game = await opened("shared", { shared: true }, told);
+    const scene = { ...inStep("decisions", { hands: dealt }), hands: { hands: [hand(1, ["As"])] } };
+    const game = await opened("shared", { shared: true }, scene);
     expect(shown(game.hands)).toEqual(["As"]);
     expect([shown(game.unbetHands(1)), shown(game.unbetHands(2))]).toEqual([[], ["9c"]]);
   });

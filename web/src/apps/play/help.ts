@@ -1,4 +1,4 @@
-// What the help page is made of: lines of rules and returns of bets, as the server tells them.
+// What the help page is made of: lines of rules and returns of bets, as the server sends them.
 import { has, t } from "../../speech/speech.svelte";
 import type { TableInfo } from "../../wire/views";
 import type { Game } from "./game.svelte";

@@ -1,4 +1,4 @@
-// One's own last results, table by table: from the history on record, and each round as the table tells it, once.
+// One's own last results, table by table: from the history on record, and each round as the table sends it, once.
 import { untrack } from "svelte";
 import { session } from "../../link/session.svelte";
 import { fetched } from "../../wire/fetched";
@@ -20,14 +20,14 @@ class OwnResults {
   }
 
   /**
-   * The rounds on record; read again when something about this table was told, since a correction changes them,
+   * The rounds on record; read again when something about this table was announced, since a correction changes them,
    * and when the house shows another number of them.
    */
   async load(table: string, most: number): Promise<void> {
     const notices = session.notices.filter((one) => one.table === table).map((one) => one.id);
-    const told = [most, ...notices].join();
-    if (most === 0 || this.#asked[table] === told) return;
-    this.#asked[table] = told;
+    const asking = [most, ...notices].join();
+    if (most === 0 || this.#asked[table] === asking) return;
+    this.#asked[table] = asking;
     const query = new URLSearchParams({ table, most: String(most) });
     const rows = ((await fetched<readonly unknown[]>(`/api/rounds?${query}`)) ?? []).map((one) =>
       fill<PastRound>("PastRound", one),
@@ -39,7 +39,7 @@ class OwnResults {
     this.#keep(table, [...this.of(table).filter((one) => one.round > newest), ...past], most);
   }
 
-  /** Notes the round that a table has just told the result of, by its number: told again, it is the same round. */
+  /** Notes the round that a table has just sent the result of, by its number: sent again, it is the same round. */
   note(table: string, most: number): void {
     const own = session.known[table]?.own;
     const result = own?.result;

@@ -14,7 +14,7 @@ const past = (round: number, net: number | null) => ({ table: "t", round, opened
 const rounds = (table: string): number[][] => ownResults.of(table).map((one) => [one.round, one.net]);
 
 describe("one's own last results", () => {
-  it("gain each round once, however often it is told, the newest first", async () => {
+  it("gain each round once, however often it is sent, the newest first", async () => {
     await opened("noted", {}, came(7, -100));
     ownResults.note("noted", 3);
     ownResults.note("noted", 3);
@@ -65,14 +65,14 @@ describe("one's own last results", () => {
     ]);
   });
 
-  it("are read again when a notice tells that a round of this table was corrected, and only then", async () => {
+  it("are read again when a notice says that a round of this table was corrected, and only then", async () => {
     await opened("corrected");
     house.pages["/api/rounds"] = [past(3, 100)];
     await ownResults.load("corrected", 3);
     house.pages["/api/rounds"] = [past(3, -100)];
     await ownResults.load("corrected", 3);
     expect([rounds("corrected"), house.read.length]).toEqual([[[3, 100]], 1]);
-    house.tell({ type: "notices", notices: [{ id: "n1", table: "corrected", round: 3 }] });
+    house.say({ type: "notices", notices: [{ id: "n1", table: "corrected", round: 3 }] });
     await ownResults.load("corrected", 3);
     expect(rounds("corrected")).toEqual([[3, -100]]);
   });

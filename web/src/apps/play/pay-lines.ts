@@ -1,4 +1,4 @@
-// The lines of a pay table under short names, as the table told them.
+// The lines of a pay table under short names, as the table sent them.
 import { has, t } from "../../speech/speech.svelte";
 import type { FieldView } from "../../wire/views";
 

@@ -6,7 +6,7 @@ const STORED = "cutcard.reserved";
 
 class Reservation {
   #pin = $state(sessionStorage.getItem(STORED) ?? "");
-  /** The tables have said yes, and not yet told until when. */
+  /** The tables have said yes, and not yet sent until when. */
   #agreed = $state(false);
 
   get locked(): boolean {

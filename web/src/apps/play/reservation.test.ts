@@ -43,11 +43,11 @@ describe("a reserved place", () => {
     expect(house.asked).toEqual([{ type: "reserve", table: "opens", on: false }]);
   });
 
-  it("stays locked until the tables have told it, and ends when none keeps it any longer", async () => {
+  it("stays locked until the tables have sent it, and ends when none keeps it any longer", async () => {
     await opened("ends", {}, keeps);
     await reservation.lock("1234");
     reservation.follow();
-    expect(reservation.locked, "agreed, and not told yet").toBe(true);
+    expect(reservation.locked, "agreed, and not sent yet").toBe(true);
     house.news("ends", kept(60_000));
     reservation.follow();
     house.news("ends", kept(null));

@@ -10,7 +10,7 @@ beforeAll(signedIn);
 const secretOf = (digit: string): string => digit.repeat(64);
 const sealed = (secret: string): string => createHash("sha256").update(Buffer.from(secret, "hex")).digest("hex");
 
-function told(table: string, step: string, more: Record<string, unknown>): void {
+function news(table: string, step: string, more: Record<string, unknown>): void {
   house.news(table, inStep(step, more));
   seals.note(table);
 }
@@ -18,31 +18,31 @@ function told(table: string, step: string, more: Record<string, unknown>): void 
 describe("the seal of a round", () => {
   it("holds where the secret shown afterwards is the one that was committed to before the cards", async () => {
     await opened("fair");
-    told("fair", "betting", { round: 4, commitment: sealed(secretOf("a")) });
-    told("fair", "result", { round: 4, commitment: sealed(secretOf("a")), revealed: secretOf("a") });
+    news("fair", "betting", { round: 4, commitment: sealed(secretOf("a")) });
+    news("fair", "result", { round: 4, commitment: sealed(secretOf("a")), revealed: secretOf("a") });
     await vi.waitUntil(() => seals.opened("fair"));
     expect(seals.opened("fair")).toMatchObject({ round: 4, holds: true });
   });
 
-  it("is broken where another commitment was seen before, whatever is told with the secret", async () => {
+  it("is broken where another commitment was seen before, whatever is sent with the secret", async () => {
     await opened("swapped");
-    told("swapped", "betting", { round: 4, commitment: sealed(secretOf("a")) });
-    told("swapped", "result", { round: 4, commitment: sealed(secretOf("b")), revealed: secretOf("b") });
+    news("swapped", "betting", { round: 4, commitment: sealed(secretOf("a")) });
+    news("swapped", "result", { round: 4, commitment: sealed(secretOf("b")), revealed: secretOf("b") });
     await vi.waitUntil(() => seals.opened("swapped"));
     expect(seals.opened("swapped")).toMatchObject({ round: 4, holds: false });
   });
 
   it("is that of the round before while bets are taken for the next", async () => {
     await opened("next");
-    told("next", "betting", { round: 4, commitment: sealed(secretOf("a")) });
-    told("next", "betting", { round: 5, commitment: sealed(secretOf("b")), revealed: secretOf("a") });
+    news("next", "betting", { round: 4, commitment: sealed(secretOf("a")) });
+    news("next", "betting", { round: 5, commitment: sealed(secretOf("b")), revealed: secretOf("a") });
     await vi.waitUntil(() => seals.opened("next"));
     expect(seals.opened("next")).toMatchObject({ round: 4, holds: true });
   });
 
   it("is not judged for a round whose commitment was not seen", async () => {
     await opened("late");
-    told("late", "betting", { round: 9, commitment: sealed(secretOf("b")), revealed: secretOf("a") });
+    news("late", "betting", { round: 9, commitment: sealed(secretOf("b")), revealed: secretOf("a") });
     await new Promise((done) => setTimeout(done, 20));
     expect(seals.opened("late")).toBeUndefined();
   });

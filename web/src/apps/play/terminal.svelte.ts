@@ -120,7 +120,7 @@ class Terminal {
     if (!answer.ok) play("refused");
   }
 
-  /** Whether a decision for this hand is on its way: it is until the table has told something new, or refused. */
+  /** Whether a decision for this hand is on its way: it is until the table has sent something new, or refused. */
   deciding(game: Game, position: number, branch: number): boolean {
     return this.#deciding[`${game.id} ${position} ${branch}`] === game.known.number;
   }

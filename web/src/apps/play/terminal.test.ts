@@ -78,19 +78,19 @@ describe("the chip in hand", () => {
     expect(terminal.activeId).toBe("touched");
   });
 
-  it("is told to the table once, and again only when it is another", async () => {
+  it("is sent to the table once, and again only when it is another", async () => {
     terminal.takeChip(0);
-    const game = await opened("told", {}, { own: { chip: 500 } });
+    const game = await opened("chip", {}, { own: { chip: 500 } });
     house.silent.add("hold_chip");
     tellChip(game);
     tellChip(game);
-    expect(house.asked).toEqual([{ type: "hold_chip", table: "told", amount: 100 }]);
-    house.news("told", { own: { chip: 100 } });
+    expect(house.asked).toEqual([{ type: "hold_chip", table: "chip", amount: 100 }]);
+    house.news("chip", { own: { chip: 100 } });
     tellChip(game);
     expect(house.asked).toHaveLength(1);
     terminal.takeChip(1);
     tellChip(game);
-    expect(house.asked.at(-1)).toEqual({ type: "hold_chip", table: "told", amount: 500 });
+    expect(house.asked.at(-1)).toEqual({ type: "hold_chip", table: "chip", amount: 500 });
   });
 });
 

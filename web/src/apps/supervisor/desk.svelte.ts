@@ -1,4 +1,4 @@
-// The staff's desk: what waits for a decision, told by the socket and fetched anew every few seconds. Decides nothing.
+// The staff's desk: what waits for a decision, sent by the socket and fetched anew every few seconds. Decides nothing.
 import { session } from "../../link/session.svelte";
 import { has, t } from "../../speech/speech.svelte";
 import { fetched, send } from "../../wire/fetched";

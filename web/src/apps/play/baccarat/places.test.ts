@@ -5,13 +5,13 @@ import type { FieldView } from "../../../wire/views";
 import { isSpecial } from "../fields";
 import { COLUMNS, placesOf } from "./places";
 
-const told = (bet: string, group: string, side: string) => fill<FieldView>("FieldView", field(bet, 1, { group, side }));
+const lies = (bet: string, group: string, side: string) => fill<FieldView>("FieldView", field(bet, 1, { group, side }));
 const FIELDS = [
-  told("player", "main", "player"),
-  told("banker", "main", "banker"),
-  told("tie", "main", "tie"),
-  told("anything", "special", "banker"),
-  told("any-total", "totals", "banker"),
+  lies("player", "main", "player"),
+  lies("banker", "main", "banker"),
+  lies("tie", "main", "tie"),
+  lies("anything", "special", "banker"),
+  lies("any-total", "totals", "banker"),
 ];
 
 describe("a field of a baccarat cloth", () => {
@@ -36,6 +36,6 @@ describe("a field of a baccarat cloth", () => {
 
   it("is special in either group that is no main bet's", () => {
     expect(FIELDS.filter(isSpecial).map((one) => one.bet)).toEqual(["anything", "any-total"]);
-    expect(isSpecial(told("behind", "behind", ""))).toBe(false);
+    expect(isSpecial(lies("behind", "behind", ""))).toBe(false);
   });
 });

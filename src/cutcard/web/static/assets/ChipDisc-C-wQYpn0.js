@@ -1,1 +1,0 @@
-import{B as e,Q as t,U as n,V as r,g as i,k as a,pt as o,rt as s,tt as c}from"./money-B1Np_OFJ.js";var l=n(`<span aria-hidden="true"><span class="middle svelte-1m97t63"> </span></span>`);function u(n,u){let d=i(u,`label`,3,``);var f=l(),p=c(f),m=s(p,!0);o(f),t(()=>{a(f,1,`chip ${u.colour??``}`,`svelte-1m97t63`),e(m,d())}),r(n,f)}export{u as t};

@@ -1,1 +1,0 @@
-import{d as e,f as t}from"./money-B1Np_OFJ.js";function n(n){let r=`profile.${n.profile}.name`,i=t=>e.catalogues.some(e=>e[r]===t);return i(n.name)?i(n.title)?t(r):n.title:n.name}function r(e){let n=/^Guest ([0-9a-f]+)$/.exec(e??``);return n?t(`screen.guest`,{number:n[1]??``}):e??``}export{n,r as t};

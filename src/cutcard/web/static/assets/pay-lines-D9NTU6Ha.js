@@ -1,1 +1,0 @@
-import{f as e,l as t}from"./money-B1Np_OFJ.js";function n(e){return e.replace(`:`,` : `)}function r(r){return r.lines.map(i=>{let a=i.line??i.id??``,o=`line.${r.bet}.${a}`;return{id:a,title:i.title??i.name??(t(o)?e(o):a),pays:n(i.pays??``)}})}function i(e){return r(e).at(-1)?.pays??``}export{r as n,i as t};
