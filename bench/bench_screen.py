@@ -17,7 +17,7 @@ from statistics import median
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from cutcard.web import __file__ as web_file
-from tests.browser.chromium import chromium
+from tests.browser.chromium import WINDOWED, chromium
 from tests.browser.terminal import Terminal
 from tests.server.running import Served, serving
 
@@ -87,7 +87,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder) / "data", "--no-dealers") as served,
-        chromium() as browser,
+        chromium(WINDOWED) as browser,  # what people look at
     ):
         lobby = [first_use(browser, f"{served.url}/", "[data-testid^=table-]") for _ in range(TIMES)]
         field = "[data-testid=field-main-1]"
