@@ -84,8 +84,10 @@ class Trouble(Exception):
 
 def test(args: list[str]) -> int:
     """run the tests; --all adds the long ones, --quick leaves out the slow ones too; the rest is pytest's"""
-    # Some tests wait for tables and browsers more than they compute, so a core has more than one to do.
-    os.environ.setdefault("PYTEST_XDIST_AUTO_NUM_WORKERS", str((os.cpu_count() or 1) + 2))
+    # Many tests wait for tables and browsers more than they compute, so a core has more than one to do.
+    os.environ.setdefault("PYTEST_XDIST_AUTO_NUM_WORKERS", str((os.cpu_count() or 1) + 4))
+    if is_whole(args):
+        os.environ["CUTCARD_WHOLE"] = "1"
     become("python", "-m", "pytest", *pytest_arguments(args))
 
 
@@ -200,10 +202,15 @@ def usage() -> str:
 def pytest_arguments(args: list[str]) -> list[str]:
     """What pytest is asked for: what somebody names is run whole, long tests too."""
     rest = [arg for arg in args if arg not in LENGTHS]
-    named = any((ROOT / arg.partition("::")[0]).exists() for arg in rest)
     if "--quick" in args:
         return ["-m", "not slow and not long", *rest]
-    return rest if "--all" in args or named else ["-m", "not long", *rest]
+    return rest if is_whole(args) else ["-m", "not long", *rest]
+
+
+def is_whole(args: list[str]) -> bool:
+    """Whether long tests are run too, and random ones as often as they should be before a change lands."""
+    named = any((ROOT / arg.partition("::")[0]).exists() for arg in args)
+    return "--quick" not in args and ("--all" in args or named)
 
 
 # Running.

@@ -7,12 +7,17 @@ import os
 import pytest
 
 SOAK = bool(os.environ.get("CUTCARD_SOAK"))
+WHOLE = SOAK or bool(os.environ.get("CUTCARD_WHOLE"))
+"""Whether everything is to be run, as by --all or where a file is named; else what fits into minutes."""
+
 SEED = int(os.environ.get("CUTCARD_SEED", "1"))
 
 
-def as_often(gate: int, soak: int) -> int:
-    """How often a test repeats itself: in the gate, or where CUTCARD_SOAK is set."""
-    return soak if SOAK else gate
+def as_often(gate: int, soak: int, *, usual: int | None = None) -> int:
+    """How often a test repeats itself: in the gate, in a soak, or in a usual run, where that is less."""
+    if SOAK:
+        return soak
+    return gate if WHOLE or usual is None else usual
 
 
 def seeds(count: int, *, quick: int = 0, usual: int) -> list[object]:

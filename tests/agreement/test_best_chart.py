@@ -100,7 +100,7 @@ NEAR_A_SPLIT = Rules(
 
 @pytest.mark.slow
 @example(NEAR_A_SPLIT, 5)
-@settings(max_examples=as_often(15, 500), deadline=None, phases=[Phase.explicit, Phase.generate])
+@settings(max_examples=as_often(15, 500, usual=3), deadline=None, phases=[Phase.explicit, Phase.generate])
 @given(blackjack_rules, st.integers(1, 10))
 def test_no_single_change_of_a_chart_returns_more(rules: Rules, value: int) -> None:
     left = values_left(Pack.of_decks(rules.decks))

@@ -45,7 +45,7 @@ def children() -> list[int]:
     return found[1:]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_killed_worker_loses_nothing_and_counts_nothing_twice() -> None:
     request = request_of(12 * CHUNK)
     seen: list[int] = []

@@ -21,7 +21,11 @@ ROUNDS = 1_500_000
 
 @pytest.mark.parametrize(
     ("name", "changes"),
-    [("american-live", {}), ("multihand-online", {}), ("multihand-etg", {"second_card": "none"})],
+    [
+        ("american-live", {}),
+        pytest.param("multihand-online", {}, marks=pytest.mark.long),
+        pytest.param("multihand-etg", {"second_card": "none"}, marks=pytest.mark.long),
+    ],
 )
 def test_rounds_come_out_as_they_are_counted(name: str, changes: dict[str, object]) -> None:
     """Best play's chart, every round from a fresh pack: gain by gain, and the variance."""
@@ -92,7 +96,7 @@ def spread_of(decks: str, soft_17: str, after_split: str, surrender: str, aces: 
 @pytest.mark.parametrize(
     "row",
     [
-        pytest.param(row, marks=[] if at == 0 else pytest.mark.slow)
+        pytest.param(row, marks=[] if at == 0 else pytest.mark.long)
         for at, row in enumerate(SHACKLEFORD.strip().splitlines())
     ],
 )

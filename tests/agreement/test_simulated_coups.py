@@ -51,7 +51,7 @@ def test_coups_of_every_profile(name: str) -> None:
     assert differing(name, 1, 5_000) == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", PROFILES)
 def test_many_coups_of_every_profile(name: str) -> None:
     """With the shoes of blackjack these are a million."""

@@ -111,9 +111,7 @@ def test_shipped_profiles(name: str) -> None:
     assert differing_fused(game, for_bets, seed=2, rounds=1_000, second_fourth=True) == 0
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 16))]
-)
+@pytest.mark.parametrize("seed", seeds(16, quick=2, usual=6))
 def test_random_rules_and_plans(seed: int) -> None:
     game = random_game(seed)
     assert differing(game, as_row(game), seed, rounds=1_000) == 0
@@ -123,7 +121,7 @@ def test_random_rules_and_plans(seed: int) -> None:
     assert differing_fused(game, for_bets, seed, rounds=500, second_fourth=True) == 0
 
 
-@pytest.mark.parametrize("part", seeds(32, usual=6))
+@pytest.mark.parametrize("part", seeds(32, usual=2))
 def test_bj_25_a_million_shoes(part: int) -> None:
     """32 parts of 25,000 shoes: each shipped profile in turn, then random rules. Baccarat adds 200,000."""
     game = shipped(PROFILES[part]) if part < len(PROFILES) else random_game(1000 + part)

@@ -32,7 +32,7 @@ def test_nothing_is_announced_where_nothing_is_compiled(tmp_path: Path) -> None:
     assert results
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_cold_cache_is_announced_once_and_a_warm_one_never(tmp_path: Path) -> None:
     command = ("strategy", "multihand-etg", "--json")
     cold, said = run(tmp_path, "first", *command)

@@ -168,7 +168,7 @@ def test_a_bare_installation_is_small(bare: Path) -> None:
     assert brought(bare, PARTS) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("part", "others"), [("math", NOT_OF_MATH), ("serve", NOT_OF_SERVE)])
 def test_a_part_brings_what_it_needs_and_no_more(
     part: str, others: list[str], wheel: Path, tmp_path: Path

@@ -64,6 +64,17 @@ def test_quick_leaves_out_the_slow_and_all_leaves_out_nothing() -> None:
     ]
 
 
+def test_random_tests_run_as_often_as_before_a_landing_with_all_and_where_they_are_named() -> None:
+    assert all(run.is_whole(args) for args in (["--all"], ["tests/house"]))
+    assert not any(run.is_whole(args) for args in ([], ["-x"], ["--quick", "tests/house"]))
+    for whole, often in (("1", "30"), ("", "10")):
+        program = "from tests.soak import as_often; print(as_often(30, 2_000, usual=10))"
+        env = {**os.environ, "CUTCARD_WHOLE": whole, "CUTCARD_SOAK": ""}
+        command = [sys.executable, "-c", program]
+        ran = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+        assert ran.stdout.strip() == often
+
+
 def test_what_is_named_is_run_whole() -> None:
     assert run.pytest_arguments(["tests/house", "-k", "split"]) == ["tests/house", "-k", "split"]
     assert run.pytest_arguments(["tests/house/test_run.py::test_it"]) == ["tests/house/test_run.py::test_it"]

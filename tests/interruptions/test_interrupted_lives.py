@@ -15,6 +15,7 @@ from cutcard.table import commands as c
 from cutcard.table import events as e
 from cutcard.table.state import Phase
 from tests.interruptions.stage import ANN, BOB, CYD, SECOND, Stage
+from tests.soak import seeds
 
 PATRONS = (ANN, BOB, CYD)
 ROUNDS = 12
@@ -110,10 +111,9 @@ class Life:
         return True
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("reader", [True, False])
 @pytest.mark.parametrize("profile", ["live-seven", "american-live"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(4, usual=2))
 def test_interrupted_lives(profile: str, seed: int, reader: bool) -> None:
     life = Life(profile, seed, reader=reader)
     life.play()

@@ -50,7 +50,7 @@ def test_cr_3_cut_and_turned_bits_are_recovered_from_or_named(
 ) -> None:
     folder, prefixes = evening
     came: dict[str, int] = {}
-    for damage in damages(folder, Random(SEED), as_often(100, 1_000)):
+    for damage in damages(folder, Random(SEED), as_often(100, 1_000, usual=40)):
         found = started(folder, tmp_path / "damaged", damage)
         shutil.rmtree(tmp_path / "damaged")
         what = judged(found, damage, prefixes)

@@ -137,7 +137,7 @@ def test_cr_1_kill_9_at_random_instants_loses_nothing_and_doubles_nothing(tmp_pa
     chance = Random(SEED)
     with served(tmp_path) as house:
         tables = prepared(house.folder)
-        asked, deeds, summary = asyncio.run(evening(house, tables, as_often(30, 2_000), chance))
+        asked, deeds, summary = asyncio.run(evening(house, tables, as_often(30, 2_000, usual=10), chance))
         assert house.said().count("Traceback") == 0, house.said()
     store = open_store(house.folder)
     recorded, audit = on_record(store), list(store.audit())

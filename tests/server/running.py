@@ -236,7 +236,9 @@ SHARED = "multihand-etg-video"
 
 
 async def played(terminal: Terminal, table: str, stake: int = 500) -> None:
-    """One private round from a bet to its result, standing on everything."""
+    """One private round from a bet to its result, as quickly as it goes, standing on everything."""
+    hurried = await terminal.ask("set_speed", table=table, speed="turbo")
+    assert hurried["ok"], hurried
     placed = await terminal.ask("place_bet", table=table, bet="main", amount=stake)
     assert placed["ok"], placed
     while (terminal.last(table, "own") or {}).get("bet") != stake:

@@ -34,7 +34,7 @@ RUN = "import sys\nfrom tests.venue.simulation import Simulation\nfor seed in sy
 RUN += "sys.stdout.write(Simulation(int(seed)).run(int(sys.argv[1])) + '\\n')\n"
 
 
-@pytest.mark.parametrize("seed", seeds(SEEDS, quick=1, usual=8))
+@pytest.mark.parametrize("seed", seeds(SEEDS, quick=1, usual=4))
 def test_tb_43_a_bad_day_costs_nobody_anything(seed: int) -> None:
     day = Simulation(seed)
     day.run()

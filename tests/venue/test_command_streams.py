@@ -122,7 +122,7 @@ def tried(house: House, staff: Staff, ask: Request, *, looked: bool) -> bool:
     return reply.refusal is None
 
 
-@pytest.mark.parametrize("seed", seeds(CHUNKS, quick=1, usual=8))
+@pytest.mark.parametrize("seed", seeds(CHUNKS, quick=1, usual=4))
 def test_a_stream_of_commands_breaks_nothing(seed: int) -> None:
     house = full_house(seed)
     counts = play(house, CHUNK, seed)

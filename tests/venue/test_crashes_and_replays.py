@@ -36,7 +36,7 @@ from tests.venue.shadow import must
 ROUNDS = 200
 SAMPLES = 100
 APART = as_often(140, 4)  # writes between two cuts of one of four runs, together spread over all
-CORPUS = as_often(500, 25_000)
+CORPUS = as_often(500, 25_000, usual=200)
 PATRONS = ("p0", "p1", "p2")
 
 

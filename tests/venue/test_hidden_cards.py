@@ -26,7 +26,7 @@ from tests.venue.house import House, settings
 from tests.venue.playing import legal
 from tests.venue.shadow import Violation, must
 
-ROUNDS = as_often(50, 10_000)
+ROUNDS = as_often(50, 10_000, usual=20)
 PATRONS = ("p0", "p1")
 KINDS: tuple[tuple[str, Mode, dict[str, object]], ...] = (
     ("multihand-etg", Mode.VIDEO, {}),

@@ -89,6 +89,7 @@ def play(evening: Evening, steps: int) -> None:
             scenes.come_in(evening, who)
 
 
+@pytest.mark.slow
 def test_everybody_hears_of_a_change_in_the_same_step_whoever_opens_the_table() -> None:
     evening = Evening(3)
     for scene in scenes.ALL:

@@ -13,7 +13,7 @@ from cutcard.server.realtime import commands
 from tests.server.running import INTERNAL, SHARED, Served, socket
 from tests.soak import as_often
 
-SESSIONS = as_often(500, 50_000)
+SESSIONS = as_often(500, 50_000, usual=200)
 AT_ONCE = 8
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.server.running import INTERNAL, Served, socket
 from tests.soak import as_often
 
-COMMANDS = as_often(5_000, 1_000_000)
+COMMANDS = as_often(5_000, 1_000_000, usual=2_000)
 PATRONS = 8
 AT_ONCE = 50
 
