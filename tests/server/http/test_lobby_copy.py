@@ -47,6 +47,21 @@ def test_a_flood_builds_the_lobby_once_for_each_language_until_it_is_old() -> No
     asyncio.run(visit())
 
 
+def test_rows_that_were_in_the_making_when_staff_changed_something_are_not_kept() -> None:
+    async def visit() -> None:
+        venue = Venue()
+        house: Any = venue
+        copies = LobbyCopies(lambda: 0.0)
+        making = asyncio.create_task(copies.rows(house, "en"))
+        await asyncio.sleep(0)  # it has begun, and waits for the venue
+        copies.forget()
+        await making
+        assert json.loads(await copies.rows(house, "en")) == ["en", 2]
+        assert json.loads(await copies.rows(house, "en")) == ["en", 2]
+
+    asyncio.run(visit())
+
+
 def lobby(served: Served, language: str = "en") -> dict[str, Any]:
     rows = served.http("GET", f"/api/tables?language={language}").body
     return {row["id"]: row for row in rows}

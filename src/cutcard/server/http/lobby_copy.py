@@ -34,6 +34,7 @@ class LobbyCopies:
         self._now_s = now_s
         self._copies: dict[str, _Copy] = {}
         self._turn = asyncio.Lock()
+        self._changes = 0
 
     async def rows(self, house: House, language: str) -> bytes:
         """The lobby's rows in this language, as JSON."""
@@ -43,11 +44,13 @@ class LobbyCopies:
         async with self._turn:
             copy = self._fresh(language)  # others may have waited for the same
             if copy is None:
-                made_s = self._now_s()
+                made_s, before = self._now_s(), self._changes
                 rows = await house.call(
                     lambda _: msgspec.json.encode(house.subscriptions.lobby.rows(language))
                 )
-                copy = self._copies[language] = _Copy(made_s, rows)
+                copy = _Copy(made_s, rows)
+                if self._changes == before:  # else the rows may have been made before the change
+                    self._copies[language] = copy
         return copy.rows
 
     def _fresh(self, language: str) -> _Copy | None:
@@ -56,4 +59,5 @@ class LobbyCopies:
 
     def forget(self) -> None:
         """Tables were opened, changed or closed."""
+        self._changes += 1
         self._copies.clear()
