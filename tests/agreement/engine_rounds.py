@@ -26,7 +26,7 @@ from cutcard.sim.kernels.blocks import play_blocks
 from cutcard.sim.kernels.rounds import play_round
 from cutcard.sim.kernels.shoe import Shoe
 from cutcard.sim.kernels.words import LANES
-from cutcard.sim.plan import decide
+from cutcard.sim.plan import decide, gives_up
 from cutcard.sim.report.results import nets_room, pairs_room
 
 NO_STREAM = np.zeros((4, LANES), dtype=np.uint64)
@@ -86,10 +86,8 @@ class Engine:
         # A plan may count cards further than the rules do.
         held = msgspec.structs.replace(branch.hand, cards=len(branch.cards))
         if round_.stage is Stage.OFFER:
-            if Decision.SURRENDER in allowed:
-                told = decide(self.game.plan, up, held, two, allowed)
-                if told is Decision.SURRENDER:
-                    return told
+            if gives_up(self.game.plan, up, held, two, allowed):
+                return Decision.SURRENDER
             insure = self.game.plan.insurance and Decision.INSURE in allowed
             return Decision.INSURE if insure else Decision.DECLINE
         return decide(self.game.plan, up, held, two, allowed)

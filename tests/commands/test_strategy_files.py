@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from cutcard.exact.codes import CODES, PAIRS, UPS
 from cutcard.games.blackjack.hand import ACE, TEN, Hand
 from cutcard.games.blackjack.options import Decision
-from cutcard.sim.plan import Plan, code_for, decide
+from cutcard.sim.plan import Plan, code_for, decide, gives_up
 from cutcard.sim.strategy_file import (
     CARDS_MAX,
     HARD,
@@ -94,6 +94,16 @@ def test_the_plan_is_played() -> None:
     assert decide(plan, 9, Hand(16, False, 2), (9, 7), free[:2]) is Decision.HIT
     assert decide(plan, 6, Hand(18, True, 2), (7, ACE), free) is Decision.DOUBLE
     assert decide(plan, 6, Hand(18, True, 3), None, free[:2]) is Decision.STAND
+
+
+def test_what_is_surrendered_before_the_look() -> None:
+    """A pair that is split is not given up for what its total says; it can be split after the look."""
+    plan = parse_strategy(example(), "guide")
+    offered = (Decision.INSURE, Decision.SURRENDER, Decision.DECLINE)
+    assert gives_up(plan, ACE, Hand(16, False, 2), (9, 7), offered)
+    assert not gives_up(plan, ACE, Hand(16, False, 2), (9, 7), offered[::2])
+    assert not gives_up(plan, ACE, Hand(16, False, 2, 8), (8, 8), offered)
+    assert not gives_up(plan, ACE, Hand(15, False, 2), (9, 6), offered)
 
 
 def test_hands_may_be_written_in_several_ways() -> None:

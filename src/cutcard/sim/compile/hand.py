@@ -16,7 +16,7 @@ from cutcard.games.blackjack.play import State, state_of
 from cutcard.games.blackjack.rules import Rules
 from cutcard.sim.compile.classes import Class, class_of
 from cutcard.sim.compile.layout import DOUBLE, HIT, NEVER, SPLIT
-from cutcard.sim.plan import Plan, decide
+from cutcard.sim.plan import Plan, decide, gives_up
 
 Key = tuple[Hand, tuple[int, int] | None]
 Ints = NDArray[np.int64]
@@ -100,7 +100,7 @@ class _Maker:
         """Whether the plan gives the hand up to an ace where that is offered."""
         hand, first_two = key
         offered = offer(self.rules, hand, ACE) if hand.cards == 2 and hand.depth == 0 else ()
-        given_up = decide(self.plan, ACE, hand, first_two, offered) is Decision.SURRENDER
+        given_up = gives_up(self.plan, ACE, hand, first_two, offered)
         if given_up:
             self.finished(State.SURRENDERED, hand, False)
         return given_up
