@@ -53,6 +53,7 @@ Such as:
     cutcard strategy multihand-online
     cutcard strategy american-live --decks 6 --json
     cutcard strategy multihand-etg --set surrender=late --remove "As As Ks"
+    cutcard strategy american-live --csv mine.csv
 """,
     "simulate": """Simulate many rounds and hold them against the exact values.
 

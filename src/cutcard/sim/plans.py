@@ -14,7 +14,7 @@ import msgspec
 
 from cutcard.cards import Pack
 from cutcard.exact.codes import UPS
-from cutcard.exact.main.strategy import main_game
+from cutcard.exact.main.strategy import MainGame, main_game
 from cutcard.exact.sheet import Chart
 from cutcard.games.blackjack.rules import Rules
 from cutcard.profiles import Profile, load, profile_ids
@@ -48,7 +48,11 @@ def shipped_chart(profile_id: str) -> ChartFile:
 
 def count_chart(rules: Rules) -> ChartFile:
     """The chart of these rules, from the exact values."""
-    game = main_game(rules, Pack.of_decks(rules.decks))
+    return chart_of(main_game(rules, Pack.of_decks(rules.decks)))
+
+
+def chart_of(game: MainGame) -> ChartFile:
+    """The chart of a game that was counted."""
     return ChartFile(game.sheet.chart, game.by_cards, game.sheet.chart_returned)
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from cyclopts import Parameter
 
 from cutcard.cards import parse_cards
 from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, Removed, profile_with
 from cutcard.cli.numbers.par import chart_returns
 from cutcard.cli.output import print_json, print_lines, print_rich
+from cutcard.cli.output_file import output_file, refuse_unwritable
 from cutcard.cli.progress import working
-from cutcard.cli.refusal import BadInput, check_input
+from cutcard.cli.refusal import BadInput, check_input, short
 from cutcard.exact.bets.counted import TooFewCards
 from cutcard.exact.codes import WORDS
 from cutcard.exact.main.strategy import MainGame, main_game
@@ -26,6 +30,8 @@ COLOURS: Final = {
     "Rs": "black on grey66",
     "Rp": "black on grey54",
 }
+CSV: Final = "Write the chart as the file that `--strategy` reads; `-` prints it."
+ON_STDOUT: Final = Path("-")
 LEGEND: Final = " · ".join(f"{code} {words}" for code, words in WORDS.items())
 
 
@@ -36,20 +42,48 @@ def strategy(
     decks: Decks = None,
     set_: Changes = (),
     remove: Removed = "",
+    csv: Annotated[Path | None, Parameter(help=CSV, allow_leading_hyphen=True)] = None,
     json: Json = False,
 ) -> None:
     """Best play, as a chart and in figures."""
     with check_input(TooFewCards):
+        on_stdout = csv == ON_STDOUT
+        if csv is not None and not on_stdout and str(csv).startswith("-"):
+            raise BadInput(f"--csv takes a file, or - to print it, not {short(csv)}")
+        if on_stdout and json:
+            raise BadInput("--csv - prints the chart on stdout: leave --json out, or give --csv a file")
+        refuse_unwritable({"--csv": None if on_stdout else csv})
         chosen = profile_with(profile, set_, decks)
         if not isinstance(chosen.rules, Rules):
             raise BadInput(f"{chosen.id} is baccarat, where nobody decides anything")
         pack = pack_of(chosen, parse_cards(remove))
         with working("counting"):
             game = main_game(chosen.rules, pack)
+        if csv is not None:
+            _write_csv(game, csv)
+    if on_stdout:
+        return
     if json:
         print_json(document(chosen.id, game))
     else:
         _print_chart(game)
+
+
+def _write_csv(game: MainGame, path: Path) -> None:
+    """The chart as the file that ``--strategy`` reads."""
+    # Imported here: a chart on the screen needs none of it.
+    from cutcard.sim.plans import chart_of, plan_of
+    from cutcard.sim.strategy_file import strategy_csv
+
+    written = strategy_csv(plan_of(chart_of(game)))
+    if path == ON_STDOUT:
+        print_lines(written.splitlines())
+        return
+    try:
+        with output_file(path) as file:
+            file.write(written.encode())
+    except OSError as wrong:
+        raise BadInput(f"--csv {short(path)} cannot be written: {wrong.strerror}") from None
 
 
 def document(profile: str, game: MainGame) -> dict[str, Any]:
