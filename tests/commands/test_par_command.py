@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
@@ -153,6 +154,62 @@ def test_how_rounds_of_a_profile_come_out(capsysbinary: Bytes) -> None:
         )
 
 
+def test_a_strategy_file_beside_the_chart(tmp_path: Path, capsysbinary: Bytes) -> None:
+    chart, own = tmp_path / "chart.csv", tmp_path / "own.csv"
+    main(["strategy", "american-live", "--csv", str(chart), "--json"])
+    assert json.loads(capsysbinary.readouterr().out)["hard"]["16"]["7"] == "H"
+    main(["strategy", "american-live", "--csv", "-"])
+    assert capsysbinary.readouterr().out == chart.read_bytes()
+    written = chart.read_text()
+    row = next(line for line in written.splitlines() if line.startswith("hard 16,"))
+    own.write_text(written.replace(row, "hard 16,S,S,S,S,S,S,S,S,S,S"))
+
+    told = document(capsysbinary, "par", "american-live", "--strategy", str(chart))["main"]
+    assert told["strategy"]["file"] == str(chart)
+    assert told["strategy"]["return_float"] == told["chart_return_float"]
+    assert told["strategy"]["deviations"] == []
+    spread = told["chart"].keys()
+    assert {name: told["strategy"][name] for name in spread} == told["chart"]
+
+    told = document(capsysbinary, "par", "american-live", "--strategy", str(own))["main"]
+    mine = told["strategy"]
+    assert list(mine) == [
+        *("file", "return_float", "house_edge_float"),
+        *spread,
+        *("chart_difference_float", "deviations_sum_float", "deviations"),
+    ]
+    assert {each["hand"] for each in mine["deviations"]} == {"hard 16"}
+    assert list(mine["deviations"][0]) == ["hand", "up_card", "plays", "best", "cost_float"]
+    costs = [each["cost_float"] for each in mine["deviations"]]
+    assert costs == sorted(costs, reverse=True)
+    assert sum(costs) == pytest.approx(mine["deviations_sum_float"], abs=1e-15)
+    # Over each up card one cell alone is played otherwise, so here the sum is the whole.
+    assert mine["chart_difference_float"] == pytest.approx(sum(costs), abs=1e-14)
+    assert mine["return_float"] == told["chart_return_float"] - mine["chart_difference_float"]
+
+
+def test_a_strategy_file_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    chart = tmp_path / "[bold]chart.csv"
+    main(["strategy", "american-live", "--csv", str(chart)])
+    assert "Pairs" in capsys.readouterr().out
+    files = [
+        word for kind in ("xlsx", "html", "pdf") for word in (f"--{kind}", str(tmp_path / f"par.{kind}"))
+    ]
+    main(["par", "american-live", "--strategy", str(chart), *files])
+    printed = capsys.readouterr().out
+    assert f"Played by {chart}" in printed
+    assert "It plays every hand as the chart of best play does." in printed
+    chart.write_text(re.sub(r"(?m)^hard (\d+),.*$", r"hard \1" + 10 * ",S", chart.read_text()))
+    main(["par", "american-live", "--strategy", str(chart), *files])
+    printed = capsys.readouterr().out
+    assert re.search(r"hard 11 +T +S +H +1\.\d{8}%", printed)
+    assert "more cost" in printed
+    assert "a cell changes how often others are met" in printed
+    page = (tmp_path / "par.html").read_text(encoding="utf-8")
+    assert "Played otherwise than by the chart, each cell alone" in page
+    assert ">hard 11<" in page
+
+
 def test_a_whole_baccarat_profile(capsysbinary: Bytes) -> None:
     told = document(capsysbinary, "par", "dai-bacc")
     assert [bet["bet"] for bet in told["main"]] == ["player", "banker", "tie"]
@@ -248,6 +305,12 @@ def test_files_are_written_and_repeat_byte_for_byte(tmp_path: Path, capsysbinary
         ("simulate punto-banco --rounds 1000 --html /no/such/folder/x.html", "cannot be written"),
         ("strategy punto-banco", "nobody decides"),
         ("strategy moon", "no profile called 'moon'"),
+        ("strategy american-live --csv - --json", "leave --json out"),
+        ("strategy american-live --csv --json", "not --json"),
+        ("strategy american-live --csv /no/such/folder/x.csv", "cannot be written"),
+        ("par american-live --strategy /no/such/file.csv", "cannot be read"),
+        ("par american-live --bet pair --strategy x.csv", "leave --bet out"),
+        ("par punto-banco --strategy x.csv", "nobody decides anything"),
     ],
 )
 def test_bad_input_gets_one_clear_line(capsysbinary: Bytes, words: str, said: str) -> None:

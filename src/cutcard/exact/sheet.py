@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
+from math import fsum, sqrt
 
 import msgspec
 
@@ -134,6 +134,45 @@ class MainSheet(msgspec.Struct, frozen=True):
     spread: MainSpread | None = None
 
 
+class Deviation(msgspec.Struct, frozen=True):
+    """A cell that a strategy plays otherwise than the chart of best play, and what that alone costs.
+
+    ``plays`` and ``best`` are codes, of insurance ``always`` and ``never``; ``cost`` is for each unit of the
+    first stake, below nought where the strategy does better.
+    """
+
+    hand: str
+    up_card: str
+    plays: str
+    best: str
+    cost: float
+
+
+class StrategyReturn(msgspec.Struct, frozen=True):
+    """What a strategy of somebody's own returns, and where it loses beside the chart of best play.
+
+    Deviations come worst first. Each is counted alone, all else played by the chart; together they cost
+    ``difference``, which is their sum only nearly: one cell changes how often others are met.
+    """
+
+    returned: float
+    difference: float
+    deviations: tuple[Deviation, ...]
+
+    @property
+    def sum(self) -> float:
+        """What the deviations cost when each is counted alone."""
+        return fsum(deviation.cost for deviation in self.deviations)
+
+
+class StrategySheet(msgspec.Struct, frozen=True):
+    """A strategy file beside the chart of best play: what it returns, and how its rounds come out."""
+
+    file: str
+    counted: StrategyReturn
+    spread: Spread
+
+
 class Sheet(msgspec.Struct, frozen=True):
     """The PAR sheet of a profile.
 
@@ -141,8 +180,8 @@ class Sheet(msgspec.Struct, frozen=True):
     the figures depend on, ``removed`` the cards taken out of the pack beforehand. ``profile_version`` and
     ``profile_hash`` name the edition of the profile, before any value of it was changed for this sheet.
     ``completion_returned`` is what rounds return that the house finishes without their patron, where it
-    finishes any; ``effects`` is how much the return changes when one card of a rank is gone, where that was
-    asked for.
+    finishes any; ``effects`` is how much the return changes when one card of a rank is gone, and ``strategy``
+    a strategy of somebody's own, where these were asked for.
     """
 
     profile: str
@@ -161,3 +200,4 @@ class Sheet(msgspec.Struct, frozen=True):
     profile_hash: str = ""
     completion_returned: float | None = None
     effects: Mapping[str, float] = {}
+    strategy: StrategySheet | None = None

@@ -11,7 +11,7 @@ import msgspec
 
 from cutcard.exact.codes import UPS, WORDS
 from cutcard.exact.long_run import LongRun, long_runs, volatility_index
-from cutcard.exact.sheet import BetSheet, Chart, MainSheet, Row, Sheet
+from cutcard.exact.sheet import BetSheet, Chart, MainSheet, Row, Sheet, StrategySheet
 from cutcard.reports import charts, figures, names
 from cutcard.texts import bet_about, outcome_name
 
@@ -75,6 +75,15 @@ class ChartPart(msgspec.Struct, frozen=True):
     insurance: str
 
 
+class OwnStrategy(msgspec.Struct, frozen=True):
+    """A strategy of somebody's own: what it comes to, and every cell it plays otherwise than the chart."""
+
+    title: str
+    figures: tuple[Figure, ...]
+    deviations: tuple[tuple[str, ...], ...]
+    about: str
+
+
 class Contents(msgspec.Struct, frozen=True):
     """A whole sheet in words."""
 
@@ -90,6 +99,7 @@ class Contents(msgspec.Struct, frozen=True):
     long_run: tuple[tuple[str, ...], ...]
     effects: tuple[Figure, ...]
     strategy: ChartPart | None
+    own_strategy: OwnStrategy | None
     groups: tuple[tuple[str, tuple[BetPart, ...]], ...]
     edge_charts: tuple[str, ...]
     rules: tuple[tuple[str, str], ...]
@@ -107,6 +117,11 @@ GAINS = "How rounds come out, for each unit of the first stake"
 GAIN_HEADS = ("Net gain", "Best play", "Chart")
 LONG_RUN = "Many rounds of best play, each from a fresh pack"
 LONG_RUN_HEADS = ("Rounds", "Return, 19 of 20 from", "to", "Chance to be ahead", "off by at most")
+DEVIATIONS = "Played otherwise than by the chart, each cell alone"
+DEVIATION_HEADS = ("Hand", "Up card", "File", "Chart", "Costs of the first stake")
+DEVIATIONS_ABOUT = (
+    "Each cell is counted alone, all others played by the chart; it changes how often they are met."
+)
 GLANCE = (RETURN, EDGE, HIT_RATE, VARIANCE, DEVIATION)
 
 
@@ -128,6 +143,7 @@ def contents(sheet: Sheet, canvas: charts.Canvas) -> Contents:
             Figure(rank, figures.percent(Fraction(change), 6)) for rank, change in sheet.effects.items()
         ),
         strategy=None if sheet.main is None else _strategy(sheet.main.chart),
+        own_strategy=None if sheet.strategy is None else _own_strategy(sheet.strategy),
         groups=tuple((title, tuple(_bet(bet, canvas) for bet in bets)) for title, bets in grouped if bets),
         edge_charts=_edge_charts(names.all_bets(sheet), canvas),
         rules=tuple((rule, names.rule_value(value)) for rule, value in sheet.rules.items()),
@@ -222,6 +238,40 @@ def _long_run(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
         )
         for run in runs_of(sheet)
     )
+
+
+def strategy_cells(strategy: StrategySheet) -> tuple[Cell, ...]:
+    """What a strategy of somebody's own comes to."""
+    spread = strategy.spread
+    shares = (
+        (RETURN, strategy.counted.returned),
+        (EDGE, 1 - strategy.counted.returned),
+        ("Below the chart by", strategy.counted.difference),
+        ("Sum of its deviations", strategy.counted.sum),
+        (HIT_RATE, spread.hit_rate),
+    )
+    numbers = ((VARIANCE, spread.variance), (DEVIATION, spread.standard_deviation))
+    return (
+        *(Cell(name, figures.percent(Fraction(value), 6), value, "fine_left") for name, value in shares),
+        *(Cell(name, figures.decimal(Fraction(value), 6), value, "decimal") for name, value in numbers),
+    )
+
+
+def _own_strategy(strategy: StrategySheet) -> OwnStrategy:
+    return OwnStrategy(
+        title=own_title(strategy),
+        figures=tuple(Figure(each.name, each.shown) for each in strategy_cells(strategy)),
+        deviations=tuple(
+            (each.hand, each.up_card, each.plays, each.best, figures.percent(Fraction(each.cost), 8))
+            for each in strategy.counted.deviations
+        ),
+        about=DEVIATIONS_ABOUT,
+    )
+
+
+def own_title(strategy: StrategySheet) -> str:
+    """What the part of a strategy file is called."""
+    return f"Played by {strategy.file}"
 
 
 def _gains(sheet: Sheet) -> tuple[tuple[str, str, str], ...]:

@@ -11,6 +11,8 @@ from cutcard.exact.sheet import Sheet
 from cutcard.reports import charts
 from cutcard.reports.contents import (
     DEVIATION,
+    DEVIATION_HEADS,
+    DEVIATIONS,
     GAIN_HEADS,
     GAINS,
     GLANCE,
@@ -20,6 +22,7 @@ from cutcard.reports.contents import (
     BetPart,
     ChartPart,
     Contents,
+    OwnStrategy,
     contents,
 )
 from cutcard.reports.markup import Markup, element, join
@@ -49,6 +52,7 @@ def _body(page: Contents) -> Markup:
             _glance(page),
             rule_values(page.rules),
             *([_strategy(page.strategy)] if page.strategy else []),
+            *([_own_strategy(page.own_strategy)] if page.own_strategy else []),
             *(_bet(bet) for _, bets in page.groups for bet in bets),
         ),
         element(
@@ -129,6 +133,17 @@ def _strategy(chart: ChartPart) -> Markup:
         element("div", tables, class_="chart"),
         element("p", chart.insurance),
         class_="strategy",
+    )
+
+
+def _own_strategy(own: OwnStrategy) -> Markup:
+    cells = (row(*cells) for cells in own.deviations)
+    return element(
+        "section",
+        element("h2", own.title),
+        tiles(own.figures),
+        *([table(DEVIATIONS, DEVIATION_HEADS, cells)] if own.deviations else []),
+        element("p", own.about, class_="soft"),
     )
 
 

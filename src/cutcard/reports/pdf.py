@@ -14,7 +14,16 @@ import msgspec
 
 from cutcard.exact.sheet import Sheet
 from cutcard.reports import charts
-from cutcard.reports.contents import GAIN_HEADS, GAINS, GLANCE, LONG_RUN, LONG_RUN_HEADS, contents
+from cutcard.reports.contents import (
+    DEVIATION_HEADS,
+    DEVIATIONS,
+    GAIN_HEADS,
+    GAINS,
+    GLANCE,
+    LONG_RUN,
+    LONG_RUN_HEADS,
+    contents,
+)
 
 FONT: Final = "Libertinus Serif"
 
@@ -31,6 +40,8 @@ def write_pdf(sheet: Sheet, path: Path) -> None:
         "gain_heads": GAIN_HEADS,
         "long_run": LONG_RUN,
         "long_run_heads": LONG_RUN_HEADS,
+        "deviations": DEVIATIONS,
+        "deviation_heads": DEVIATION_HEADS,
         "font": FONT,
         "colours": charts.LIGHT,
         "codes": charts.CODE_FILLS,

@@ -1,6 +1,6 @@
 """A PAR sheet as a spreadsheet whose every figure is a formula down to the counts. Knows no game.
 
-A summary, a tab for each bet, and the strategy chart where there is one. Every formula carries
+A summary, a tab for each bet, and tabs of strategies where there are any. Every formula carries
 its exact value as well, for viewers that do not calculate.
 """
 
@@ -19,6 +19,7 @@ from cutcard.reports.xlsx_looks import Looks
 CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)
 SUMMARY: Final = "Summary"
 STRATEGY: Final = "Strategy"
+OWN_STRATEGY: Final = "Strategy file"
 
 
 def write_xlsx(sheet: Sheet, path: Path) -> None:
@@ -37,6 +38,8 @@ def write_xlsx(sheet: Sheet, path: Path) -> None:
     ]
     if sheet.main is not None:
         xlsx_strategy.write(_tab(book, STRATEGY, sheet), looks, sheet.main.chart)
+    if sheet.strategy is not None:
+        xlsx_strategy.write_own(_tab(book, OWN_STRATEGY, sheet), looks, sheet.strategy)
     xlsx_summary.write(summary, looks, sheet, written)
     book.close()
     path.write_bytes(held.getvalue())

@@ -1,12 +1,16 @@
-"""The tab of the strategy chart: a code in every cell, coloured by what it says. Knows no figure."""
+"""The tabs of strategies: the chart, coloured by what it says, and a strategy of somebody's own beside it.
+
+Works nothing out.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from cutcard.exact.codes import CODES, UPS, WORDS
-from cutcard.exact.sheet import Chart
+from cutcard.exact.sheet import Chart, StrategySheet
 from cutcard.reports import names
+from cutcard.reports.contents import DEVIATION_HEADS, DEVIATIONS, DEVIATIONS_ABOUT, own_title, strategy_cells
 from cutcard.reports.xlsx_looks import Looks, cell
 
 
@@ -27,6 +31,30 @@ def write(tab: Any, looks: Looks, chart: Chart) -> None:
         tab.write_string(row, 0, code, looks["chart_cell"])
         tab.write_string(row, 1, WORDS[code], looks["plain"])
     _colour_codes(tab, looks, f"A3:{cell(row, len(UPS)).replace('$', '')}")
+
+
+def write_own(tab: Any, looks: Looks, strategy: StrategySheet) -> None:
+    """Write what a strategy of somebody's own comes to, and every cell it plays otherwise than the chart."""
+    tab.write_string(0, 0, own_title(strategy), looks["title"])
+    tab.set_column(0, 0, 26)
+    tab.set_column(1, len(DEVIATION_HEADS), 18)
+    row = 1
+    for figure in strategy_cells(strategy):
+        row += 1
+        tab.write_string(row, 0, figure.name, looks["text"])
+        tab.write_number(row, 1, figure.value, looks[figure.look])
+    tab.write_string(row + 2, 0, DEVIATIONS, looks["part"])
+    for column, head in enumerate(DEVIATION_HEADS):
+        tab.write_string(
+            row + 3, column, head, looks["head" if column == len(DEVIATION_HEADS) - 1 else "head_left"]
+        )
+    row += 3
+    for each in strategy.counted.deviations:
+        row += 1
+        for column, written in enumerate((each.hand, each.up_card, each.plays, each.best)):
+            tab.write_string(row, column, written, looks["text"])
+        tab.write_number(row, len(DEVIATION_HEADS) - 1, each.cost, looks["fine"])
+    tab.write_string(row + 2, 0, DEVIATIONS_ABOUT, looks["plain"])
 
 
 def _table(tab: Any, looks: Looks, top: int, title: str, rows: dict[str, dict[str, str]]) -> int:

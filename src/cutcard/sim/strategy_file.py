@@ -16,7 +16,7 @@ import msgspec
 
 from cutcard.exact.codes import CODES, FOR_TOTALS, PAIRS, UPS, default_code
 from cutcard.games.blackjack.hand import ACE, Hand
-from cutcard.sim.plan import Plan, code_for
+from cutcard.sim.plan import Place, Plan, code_for
 
 SIZE_MAX: Final = 64 * 1024  # forty times a whole chart
 ROWS_MAX: Final = 400
@@ -37,8 +37,6 @@ _HANDS: Final = "hard 16, soft 18, pair 8,8, hard 16 with 3 cards and T,2"
 _SHOWN_MAX: Final = 40  # a refusal is one line
 
 Codes = dict[int, str]
-Key = tuple[str, tuple[int, ...]]
-"""The part of a plan a row belongs to (``hard``, ``soft``, ``pair``, ``with``, ``two``), its place there."""
 
 
 class BadStrategy(ValueError):
@@ -80,8 +78,8 @@ def parse_strategy(written: str, file: str) -> Plan:
     if head is None:
         raise BadStrategy(f"{file}: it has no rows; the first is {','.join(_HEAD)}")
     ups = _columns(head)
-    codes: dict[Key, Codes] = {}
-    lines: dict[Key | str, int] = {}
+    codes: dict[Place, Codes] = {}
+    lines: dict[Place | str, int] = {}
     insurance, last = False, head
     for number, last in enumerate(rows, 2):
         if number > ROWS_MAX:
@@ -145,7 +143,7 @@ def _join(row: _Row) -> _Row:
     return row
 
 
-def _key(row: _Row) -> Key:
+def _key(row: _Row) -> Place:
     hand = row.cells[0]
     if found := _TWO.fullmatch(hand):
         first, second = UPS[found[2]], UPS[found[3]]
@@ -166,13 +164,13 @@ def _key(row: _Row) -> Key:
     raise row.bad(f"there is no hand {_short(hand)}; hands are written {_HANDS}")
 
 
-def _once(row: _Row, key: Key | str, lines: dict[Key | str, int]) -> None:
+def _once(row: _Row, key: Place | str, lines: dict[Place | str, int]) -> None:
     if key in lines:
         raise row.bad(f"{row.cells[0]} is there already, in line {lines[key]}")
     lines[key] = row.line
 
 
-def _codes(row: _Row, key: Key, ups: tuple[int, ...]) -> Codes:
+def _codes(row: _Row, key: Place, ups: tuple[int, ...]) -> Codes:
     hand, *cells = row.cells
     while len(cells) > len(ups) and not cells[-1]:
         cells.pop()
@@ -188,17 +186,17 @@ def _codes(row: _Row, key: Key, ups: tuple[int, ...]) -> Codes:
     return {up: code for up, code in sorted(zip(ups, cells, strict=True)) if code}
 
 
-def _complete(last: _Row, codes: Mapping[Key, Codes]) -> None:
-    needed: list[Key] = [("hard", (total,)) for total in HARD[1:-1]]
+def _complete(last: _Row, codes: Mapping[Place, Codes]) -> None:
+    needed: list[Place] = [("hard", (total,)) for total in HARD[1:-1]]
     needed += [("soft", (total,)) for total in SOFT[1:-1]]
     needed += [("pair", (pair,)) for pair in PAIRS]
-    missing = [_hand_name(key) for key in needed if key not in codes]
+    missing = [hand_name(key) for key in needed if key not in codes]
     if missing:
         shown = "; ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")
         raise last.bad(f"the file ends, and there is no row for {shown}")
 
 
-def _plan(codes: Mapping[Key, Codes], insurance: bool) -> Plan:
+def _plan(codes: Mapping[Place, Codes], insurance: bool) -> Plan:
     def part(name: str) -> dict[tuple[int, ...], Codes]:
         return {place: row for (kind, place), row in sorted(codes.items()) if kind == name}
 
@@ -226,7 +224,8 @@ def _short(said: str) -> str:
     return repr(said if len(said) <= _SHOWN_MAX else said[:_SHOWN_MAX] + "…")
 
 
-def _hand_name(key: Key) -> str:
+def hand_name(key: Place) -> str:
+    """A row's hand as it is written."""
     match key:
         case "pair", (pair,):
             return f"pair {_CARDS[pair]},{_CARDS[pair]}"
@@ -266,7 +265,7 @@ def _totals(rows: Mapping[int, Mapping[int, str]], totals: range) -> list[int]:
 def _row_lines(kind: str, places: Iterable[tuple[int, ...]], plan: Plan) -> Iterator[str]:
     for place in places:
         row = _row(kind, place, plan)
-        name = _hand_name((kind, place))
+        name = hand_name((kind, place))
         quoted = f'"{name}"' if "," in name else name
         yield ",".join([quoted, *(row.get(up, "") for up in UPS.values())])
 

@@ -20,6 +20,13 @@ from cutcard.cli.arguments import (
     profile_with,
     with_written_pays,
 )
+from cutcard.cli.numbers.strategy_given import (
+    given_plan,
+    print_strategy,
+    spread_document,
+    strategy_figures,
+    with_strategy,
+)
 from cutcard.cli.output import exactly, print_facts, print_json, print_lines, print_table
 from cutcard.cli.output_file import refuse_unwritable
 from cutcard.cli.progress import working
@@ -27,11 +34,15 @@ from cutcard.cli.refusal import BadInput, check_input
 from cutcard.exact import par as exact
 from cutcard.exact.bets.counted import TooFewCards
 from cutcard.exact.long_run import long_runs, volatility_index
-from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet, Spread
+from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet
 from cutcard.profiles import Profile, catalogue_of
+from cutcard.sim.strategy_file import BadStrategy
 from cutcard.specials import NoSuchBet, unknown
 
 EFFECTS = "Also how much the return changes when a card of each rank is gone."
+STRATEGY = (
+    "A strategy file (CSV): also what it returns exactly, and what each deviation from the chart costs."
+)
 
 
 def par(
@@ -44,6 +55,7 @@ def par(
     decks: Decks = None,
     set_: Changes = (),
     remove: Removed = "",
+    strategy: Annotated[Path | None, Parameter(help=STRATEGY)] = None,
     effects: Annotated[bool, Parameter(negative="", help=EFFECTS)] = False,
     xlsx: Annotated[Path | None, Parameter(help="Write a spreadsheet with live formulas.")] = None,
     html: Annotated[Path | None, Parameter(help="Write a printable web page.")] = None,
@@ -51,9 +63,12 @@ def par(
     json: Json = False,
 ) -> None:
     """Exact return, house edge, hit rate and variance."""
-    with check_input(TooFewCards):
+    with check_input(TooFewCards, BadStrategy):
         chosen = profile_with(profile, set_, decks)
         gone = parse_cards(remove)
+        if strategy is not None and bet is not None:
+            raise BadInput("--strategy goes with the main game: leave --bet out")
+        plan = given_plan(chosen, strategy)
         if paytable is not None and bet is None:
             raise BadInput("--paytable goes with --bet")
         if pays:
@@ -61,6 +76,8 @@ def par(
         files = {"xlsx": xlsx, "html": html, "pdf": pdf}
         refuse_unwritable({f"--{kind}": path for kind, path in files.items()})
         sheet = _sheet(chosen, bet, paytable, gone)
+        if plan is not None and strategy is not None:
+            sheet = with_strategy(sheet, chosen, gone, plan, strategy)
         if effects:
             changes = _effects(chosen, bet, paytable, gone)
             sheet = msgspec.structs.replace(sheet, effects=changes)
@@ -129,6 +146,7 @@ def _main(sheet: Sheet) -> dict[str, Any] | list[dict[str, Any]]:
         "error_bound_float": main.error_bound,
         **chart_returns(main),
         **_spread_figures(main),
+        **({} if sheet.strategy is None else {"strategy": strategy_figures(sheet.strategy)}),
         **({} if completed is None else {"completion_return_float": completed}),
     }
 
@@ -157,21 +175,10 @@ def _spread_figures(main: MainSheet) -> dict[str, Any]:
         for run in long_runs(main.spread.best, main.returned)
     ]
     return {
-        **_spread_of(main.spread.best),
+        **spread_document(main.spread.best),
         "volatility_index_float": volatility_index(main.spread.best),
         "long_run": runs,
-        "chart": _spread_of(main.spread.chart),
-    }
-
-
-def _spread_of(spread: Spread) -> dict[str, Any]:
-    return {
-        "variance_float": spread.variance,
-        "standard_deviation_float": spread.standard_deviation,
-        "variance_bound_float": spread.bound,
-        "hit_rate_float": spread.hit_rate,
-        "outcomes": [{"pays": gain.pays, "probability_float": gain.chance} for gain in spread.gains],
-        "outcomes_bound_float": spread.unsure,
+        "chart": spread_document(main.spread.chart),
     }
 
 
@@ -265,6 +272,7 @@ def _print_profile(document: dict[str, Any]) -> None:
         if "completion_return_float" in main:
             facts["return, finished by the house"] = f"{main['completion_return_float']:.6%}"
         print_facts(title, facts)
+        print_strategy(main)
         main = []
     rows = [(bet["bet"], bet["paytable"], *_figures(bet).values()) for bet in (*main, *document["bets"])]
     if rows:

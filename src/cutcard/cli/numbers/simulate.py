@@ -16,6 +16,7 @@ from cutcard import __version__
 from cutcard.cli.arguments import Changes, Decks, Json, Pays, ProfileName, profile_with, with_written_pays
 from cutcard.cli.numbers.simulate_place import Place
 from cutcard.cli.numbers.simulate_progress import Progress
+from cutcard.cli.numbers.strategy_given import given_plan
 from cutcard.cli.output import print_facts, print_json, print_table
 from cutcard.cli.output_file import refuse_unwritable
 from cutcard.cli.progress import working
@@ -25,12 +26,11 @@ from cutcard.games import blackjack
 from cutcard.profiles import Profile
 from cutcard.sim.cluster import NoCluster
 from cutcard.sim.compile.layout import POSITIONS_MAX
-from cutcard.sim.plan import Plan
 from cutcard.sim.report.report import SimulationRun
 from cutcard.sim.report.sessions import BadSession, SessionRequest
 from cutcard.sim.report.statistics import document, statistics
 from cutcard.sim.request import Bets, SimulationRequest, chosen_bets, simulation_request
-from cutcard.sim.strategy_file import BadStrategy, read_strategy
+from cutcard.sim.strategy_file import BadStrategy
 from cutcard.texts import profile_name
 
 ROUNDS_MAX: Final = 10**12  # bounds a run by mistake; more is refused
@@ -77,7 +77,7 @@ def simulate(
         place = Place(os.cpu_count() or 1 if threads is None else threads, device, cluster)
         _check(chosen, rounds, place.threads, positions, until_error)
         refuse_unwritable({"--html": html})
-        plan = _plan(chosen, strategy)
+        plan = given_plan(chosen, strategy)
         chosen, bets = _bets(chosen, bet, paytable, pays)
         number = secrets.randbelow(SEEDS) if seed is None else seed
         requested = simulation_request(chosen, rounds, number, positions, bets, plan)
@@ -86,16 +86,6 @@ def simulate(
             again = {"--decks": decks, "--set": set_, "--positions": positions, "--bet": bet, "--pays": pays}
             _report(run, profile, {**again, "--paytable": paytable, "--strategy": strategy}, html)
     (print_json if json else _print_for_people)(_document(run))
-
-
-def _plan(profile: Profile, strategy: Path | None) -> Plan | None:
-    if strategy is None:
-        return None
-    if profile.game == "baccarat":
-        raise BadInput(
-            f"{profile.id} is baccarat, where nobody decides anything: leave --strategy {strategy} out"
-        )
-    return read_strategy(strategy)
 
 
 def _bets(

@@ -18,14 +18,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cutcard.exact.codes import says
 from cutcard.exact.main import chart, ends_kernel, kernel
-from cutcard.exact.main.blackjack import Analysis, Deal, Strategy, UpCard
+from cutcard.exact.main.blackjack import Analysis, Deal, Strategy, UpCard, up_card
 from cutcard.exact.main.chart import UpChart, by_up_card, code_of_deal, gives_up_early
-from cutcard.exact.main.player_hands import UNSPLIT, all_hands, menu
+from cutcard.exact.main.player_hands import UNSPLIT, all_hands, menu, summaries
 from cutcard.exact.main.split_moments import Memory, Moments, split_gains
 from cutcard.exact.main.terms import End, gain_of, gain_standing
-from cutcard.games.blackjack.options import Decision
+from cutcard.games.blackjack.options import Decision, offer
 from cutcard.games.blackjack.rules import Rules, Surrender, checks_under
 
 Floats = NDArray[np.float64]
@@ -55,6 +54,13 @@ class Played(msgspec.Struct, frozen=True):
     deal: Deal
     how: How
     insured: bool
+
+
+class FixedPlay(msgspec.Struct, frozen=True, eq=False):
+    """What is done with every hand over an up card, and which first cards are surrendered before the look."""
+
+    strategy: Strategy
+    given_up: frozenset[tuple[int, int]]
 
 
 class Column(msgspec.Struct, frozen=True, eq=False):
@@ -116,19 +122,67 @@ def chart_columns(
 
 
 def _chart_column(base: UpCard, column: UpChart, dealt: list[Deal], *, insurance: bool) -> Column:
+    rules = base.rules
+    given_up = (deal for deal in dealt if deal.best is not None)
+    play = FixedPlay(
+        chart.as_strategy(rules, column),
+        frozenset(
+            (deal.first, deal.second)
+            for deal in given_up
+            if gives_up_early(rules, code_of_deal(column, deal), deal)
+        ),
+    )
+    return fixed_column(base, play, dealt, insurance=insurance)
+
+
+def fixed_column(base: UpCard, play: FixedPlay, dealt: Iterable[Deal], *, insurance: bool) -> Column:
+    """All deals over one up card, played so, and insured wherever that is offered, or never."""
     rules, played = base.rules, []
     for deal in dealt:
         how = How.PLAYED
         if deal.best is None:
             how = How.BLACKJACK
-        elif gives_up_early(rules, code_of_deal(column, deal), deal):
+        elif (deal.first, deal.second) in play.given_up:
             how = How.GIVEN_UP
-        elif says(code_of_deal(column, deal), Decision.SPLIT):
+        elif deal.first == deal.second and deal.first in play.strategy.splits:
             how = How.SPLIT
-        # What insurance is worth is nought only where it is not offered.
-        played.append(Played(deal, how, insurance and deal.insurance != 0 and how is not How.GIVEN_UP))
-    up, strategy = chart.play(base, column), chart.as_strategy(rules, column)
-    return Column(up, strategy, up.choice, tuple(played))
+        insured = insurance and how is not How.GIVEN_UP and _is_offered_insurance(base, deal)
+        played.append(Played(deal, how, insured))
+    up = up_card(rules, base.left, base.value, strategy=play.strategy, ends=base.ends)
+    return Column(up, play.strategy, up.choice, tuple(played))
+
+
+def _is_offered_insurance(up: UpCard, deal: Deal) -> bool:
+    hand = summaries(up.rules.cards_counted)[all_hands().of(deal.first, deal.second)]
+    return Decision.INSURE in offer(up.rules, hand, up.value)
+
+
+class ColumnGain(msgspec.Struct, frozen=True):
+    """What the deals over one up card gain per unit staked, and what insurance adds to it."""
+
+    played: float
+    insurance: float
+
+
+def column_gain(column: Column) -> ColumnGain:
+    """What a column gains on average."""
+    played = sum(each.deal.chance * _gain_of_deal(column.up, each) for each in column.played)
+    insurance = sum(each.deal.chance * each.deal.insurance for each in column.played if each.insured)
+    return ColumnGain(played, insurance)
+
+
+def _gain_of_deal(up: UpCard, each: Played) -> float:
+    """What two first cards are worth that are played so, insurance apart."""
+    deal, h = each.deal, all_hands().of(each.deal.first, each.deal.second)
+    match each.how:
+        case How.BLACKJACK:
+            return deal.worth - max(deal.insurance, 0.0)
+        case How.GIVEN_UP:
+            return deal.values[Decision.SURRENDER]
+        case How.SPLIT:
+            return up.whole(h, up.split[deal.first])
+        case How.PLAYED:
+            return up.whole(h, float(up.taken[h]))
 
 
 class Counter:

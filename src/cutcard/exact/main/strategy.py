@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -12,7 +13,7 @@ from cutcard.exact.sheet import Chart, Gain, MainSheet, MainSpread, Spread
 from cutcard.games.blackjack.rules import LateBlackjack, Rules
 
 if TYPE_CHECKING:
-    from cutcard.exact.main.outcomes import Outcomes
+    from cutcard.exact.main.outcomes import FixedPlay, Outcomes
 
 ROUNDING: Final = 1e-11
 """Every figure is a sum of at most some ten thousand products of doubles, each right to 16 digits."""
@@ -46,6 +47,20 @@ def main_spread(rules: Rules, pack: Pack) -> MainSpread:
     """How rounds dealt from this pack come out, counted or remembered."""
     plain = _counted_rules(rules)
     return remember(MainSpread, fingerprint(plain, _by_value(pack)), lambda: _count_spread(plain, pack))
+
+
+def fixed_spread(rules: Rules, pack: Pack, plays: Mapping[int, FixedPlay], *, insurance: bool) -> Spread:
+    """How rounds come out that are played so by up card, counted or remembered."""
+    plain = _counted_rules(rules)
+    decided = [(value, _content(play)) for value, play in sorted(plays.items())]
+    key = fingerprint("fixed play", plain, _by_value(pack), decided, insurance)
+    return remember(Spread, key, lambda: _count_fixed(plain, pack, plays, insurance=insurance))
+
+
+def _content(play: FixedPlay) -> list[object]:
+    made = play.strategy
+    arrays = (made.unsplit, made.from_split, made.from_aces)
+    return [*(array.tolist() for array in arrays), sorted(made.splits), sorted(play.given_up)]
 
 
 def _counted_rules(rules: Rules) -> Rules:
@@ -104,6 +119,19 @@ def _count_spread(rules: Rules, pack: Pack) -> MainSpread:
         _printable_spread(rules, counter.outcomes(best_columns(analysis))),
         _printable_spread(rules, counter.outcomes(chart_columns(analysis, columns, insurance=insurance))),
     )
+
+
+def _count_fixed(rules: Rules, pack: Pack, plays: Mapping[int, FixedPlay], *, insurance: bool) -> Spread:
+    from cutcard.exact.main.blackjack import analyse
+    from cutcard.exact.main.chart import by_up_card
+    from cutcard.exact.main.outcomes import Counter, fixed_column
+
+    analysis = analyse(rules, pack)
+    columns = [
+        fixed_column(analysis.ups[value], plays[value], dealt, insurance=insurance)
+        for value, dealt in by_up_card(analysis).items()
+    ]
+    return _printable_spread(rules, Counter(rules).outcomes(columns))
 
 
 def _printable_spread(rules: Rules, counted: Outcomes) -> Spread:
