@@ -126,6 +126,10 @@ def test_a_whole_blackjack_profile(capsysbinary: Bytes) -> None:
         "chart",
     }
     assert [bet["bet"] for bet in told["bets"]] == ["perfect-pairs", "21-plus-3"]
+    together = told["bets"][0]
+    assert together["variance_with_main_float"] == pytest.approx(
+        together["variance_float"] + told["main"]["variance_float"] + 2 * together["main_covariance_float"]
+    )
     assert len(told["definition"]) == 64
     assert any("cut card" in note for note in told["notes"])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -15,6 +15,7 @@ from cutcard.exact.bets.removal import effect_of_removal
 from cutcard.exact.bets.specials import count_bet
 from cutcard.exact.cache import fingerprint
 from cutcard.exact.main import completion
+from cutcard.exact.main.beside_bets import main_covariances
 from cutcard.exact.main.strategy import main_game, main_spread
 from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet
 from cutcard.games import baccarat, blackjack
@@ -92,7 +93,16 @@ def sheet(profile: Profile, removed: Sequence[int] = ()) -> Sheet:
         profile_version=profile.version,
         profile_hash=profile.hash,
         completion_returned=completion_returned(profile, removed),
+        main_covariances=_main_covariances(profile, removed),
     )
+
+
+def _main_covariances(profile: Profile, removed: Sequence[int]) -> Mapping[str, float | None]:
+    """How each bet offered hangs together with blackjack's main game."""
+    if not isinstance(profile.rules, blackjack.Rules):
+        return {}
+    bets = [(catalogue_of(profile.game)[bet], paytable(profile, bet)) for bet in profile.specials.offers]
+    return main_covariances(profile.rules, pack_of(profile, removed), bets) if bets else {}
 
 
 def main_sheet(rules: blackjack.Rules, pack: Pack) -> MainSheet:

@@ -181,7 +181,8 @@ class Sheet(msgspec.Struct, frozen=True):
     ``profile_hash`` name the edition of the profile, before any value of it was changed for this sheet.
     ``completion_returned`` is what rounds return that the house finishes without their patron, where it
     finishes any; ``effects`` is how much the return changes when one card of a rank is gone, and ``strategy``
-    a strategy of somebody's own, where these were asked for.
+    a strategy of somebody's own, where these were asked for. ``main_covariances`` is, by bet, how a unit on
+    it and one on blackjack's main game hang together; None where that cannot be counted.
     """
 
     profile: str
@@ -201,3 +202,11 @@ class Sheet(msgspec.Struct, frozen=True):
     completion_returned: float | None = None
     effects: Mapping[str, float] = {}
     strategy: StrategySheet | None = None
+    main_covariances: Mapping[str, float | None] = {}
+
+    def variance_with_main(self, bet: BetSheet) -> float | None:
+        """The variance of a unit on the bet and one on the main game, best played, together."""
+        covariance = self.main_covariances.get(bet.bet)
+        if covariance is None or self.main is None or self.main.spread is None:
+            return None
+        return self.main.spread.best.variance + float(bet.variance) + 2 * covariance

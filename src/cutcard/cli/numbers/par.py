@@ -92,7 +92,10 @@ def sheet_document(sheet: Sheet) -> dict[str, Any]:
         "profile": sheet.profile,
         "decks": sheet.decks,
         "main": _main(sheet),
-        "bets": [{"profile": sheet.profile, **bet_document(each)} for each in sheet.bets],
+        "bets": [
+            {"profile": sheet.profile, **bet_document(each), **_beside_main(sheet, each)}
+            for each in sheet.bets
+        ],
         "rules": sheet.rules,
         "version": sheet.version,
         "definition": sheet.definition,
@@ -198,6 +201,14 @@ def bet_document(sheet: BetSheet) -> dict[str, Any]:
         "variance_float": float(sheet.variance),
         "standard_deviation_float": sheet.standard_deviation,
     }
+
+
+def _beside_main(sheet: Sheet, bet: BetSheet) -> dict[str, float | None]:
+    """How a bet hangs together with blackjack's main game."""
+    if bet.bet not in sheet.main_covariances:
+        return {}
+    covariance, together = sheet.main_covariances[bet.bet], sheet.variance_with_main(bet)
+    return {"main_covariance_float": covariance, "variance_with_main_float": together}
 
 
 def best_first(rows: Sequence[Row]) -> list[Row]:
