@@ -61,16 +61,27 @@ def fingerprint(*parts: object) -> str:
 
 def remember(kind: type[Result], key: str, work: Callable[[], Result]) -> Result:
     """The result kept under this key, or that of the work, which is then kept."""
-    place = folder()
-    if place is None:
-        return work()
-    path = place / f"{fingerprint(_code(), kind.__name__, key)}.json"
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
-    except (OSError, msgspec.MsgspecError):
+    result = kept_result(kind, key)
+    if result is None:
         result = work()
-        _keep(path, msgspec.json.encode(result))
-        return result
+        path = _path(kind, key)
+        if path is not None:
+            _keep(path, msgspec.json.encode(result))
+    return result
+
+
+def kept_result(kind: type[Result], key: str) -> Result | None:
+    """The result kept under this key, if there is one."""
+    path = _path(kind, key)
+    try:
+        return None if path is None else msgspec.json.decode(path.read_bytes(), type=kind)
+    except (OSError, msgspec.MsgspecError):
+        return None
+
+
+def _path(kind: type[Result], key: str) -> Path | None:
+    place = folder()
+    return None if place is None else place / f"{fingerprint(_code(), kind.__name__, key)}.json"
 
 
 @cache

@@ -39,21 +39,21 @@ class MainGame(msgspec.Struct, frozen=True):
 
 def main_game(rules: Rules, pack: Pack) -> MainGame:
     """The main game dealt from this pack, counted or remembered."""
-    plain = _counted_rules(rules)
-    return remember(MainGame, fingerprint(plain, _by_value(pack)), lambda: _count_game(plain, pack))
+    plain = counted_rules(rules)
+    return remember(MainGame, fingerprint(plain, cards_by_value(pack)), lambda: _count_game(plain, pack))
 
 
 def main_spread(rules: Rules, pack: Pack) -> MainSpread:
     """How rounds dealt from this pack come out, counted or remembered."""
-    plain = _counted_rules(rules)
-    return remember(MainSpread, fingerprint(plain, _by_value(pack)), lambda: _count_spread(plain, pack))
+    plain = counted_rules(rules)
+    return remember(MainSpread, fingerprint(plain, cards_by_value(pack)), lambda: _count_spread(plain, pack))
 
 
 def fixed_spread(rules: Rules, pack: Pack, plays: Mapping[int, FixedPlay], *, insurance: bool) -> Spread:
     """How rounds come out that are played so by up card, counted or remembered."""
-    plain = _counted_rules(rules)
+    plain = counted_rules(rules)
     decided = [(value, _content(play)) for value, play in sorted(plays.items())]
-    key = fingerprint("fixed play", plain, _by_value(pack), decided, insurance)
+    key = fingerprint("fixed play", plain, cards_by_value(pack), decided, insurance)
     return remember(Spread, key, lambda: _count_fixed(plain, pack, plays, insurance=insurance))
 
 
@@ -63,7 +63,8 @@ def _content(play: FixedPlay) -> list[object]:
     return [*(array.tolist() for array in arrays), sorted(made.splits), sorted(play.given_up)]
 
 
-def _counted_rules(rules: Rules) -> Rules:
+def counted_rules(rules: Rules) -> Rules:
+    """The rules with everything at its default that no figure hangs on, the pack being given beside them."""
     return msgspec.structs.replace(
         rules,
         decks=_NOT_COUNTED.decks,
@@ -79,7 +80,8 @@ def _counted_rules(rules: Rules) -> Rules:
     )
 
 
-def _by_value(pack: Pack) -> list[int]:
+def cards_by_value(pack: Pack) -> list[int]:
+    """How many cards of each value there are: what a result hangs on besides the rules."""
     return [sum(pack.counts[card] for card in range(52) if min(card % 13, 9) == v) for v in range(10)]
 
 
@@ -116,8 +118,8 @@ def _count_spread(rules: Rules, pack: Pack) -> MainSpread:
     insurance = chart_return(analysis, columns).insurance
     counter = Counter(rules)
     return MainSpread(
-        _printable_spread(rules, counter.outcomes(best_columns(analysis))),
-        _printable_spread(rules, counter.outcomes(chart_columns(analysis, columns, insurance=insurance))),
+        printable_spread(rules, counter.outcomes(best_columns(analysis))),
+        printable_spread(rules, counter.outcomes(chart_columns(analysis, columns, insurance=insurance))),
     )
 
 
@@ -131,10 +133,11 @@ def _count_fixed(rules: Rules, pack: Pack, plays: Mapping[int, FixedPlay], *, in
         fixed_column(analysis.ups[value], plays[value], dealt, insurance=insurance)
         for value, dealt in by_up_card(analysis).items()
     ]
-    return _printable_spread(rules, Counter(rules).outcomes(columns))
+    return printable_spread(rules, Counter(rules).outcomes(columns))
 
 
-def _printable_spread(rules: Rules, counted: Outcomes) -> Spread:
+def printable_spread(rules: Rules, counted: Outcomes) -> Spread:
+    """Counted outcomes as they stand on a sheet, with their bound."""
     chances = {
         gain: counted.sure.get(gain, 0.0) + counted.more.get(gain, 0.0)
         for gain in sorted({*counted.sure, *counted.more}, reverse=True)
