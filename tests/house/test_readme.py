@@ -1,4 +1,4 @@
-"""The README's rounds are played: what it says a command prints is what the command prints."""
+"""The README's rounds are played: what it, or a guide, says a command prints is what the command prints."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ import pytest
 
 from cutcard.cli import main
 
-README = Path(__file__).parents[2] / "README.md"
-SHOWN = re.findall(r"```console\n\$ (.*?)\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+PAGES = (README, ROOT / "docs" / "guide" / "analysis.md")
+EXAMPLE = re.compile(r"```console\n\$ (.*?)\n(.*?)```", re.DOTALL)
+SHOWN = [example for page in PAGES for example in EXAMPLE.findall(page.read_text(encoding="utf-8"))]
 
 
 def lines(printed: str) -> list[str]:
@@ -20,7 +23,7 @@ def lines(printed: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
-def test_the_readme_prints_what_the_command_prints(
+def test_a_page_prints_what_the_command_prints(
     capsys: pytest.CaptureFixture[str], command: str, output: str
 ) -> None:
     program, *words = shlex.split(command)

@@ -6,7 +6,7 @@ from typing import Final
 
 FOLDERS: Final = {
     **dict.fromkeys(("profiles", "deal", "roads", "device", "croupier"), "table"),
-    **dict.fromkeys(("par", "strategy", "simulate"), "numbers"),
+    **dict.fromkeys(("par", "strategy", "simulate", "compare", "sweep"), "numbers"),
     **dict.fromkeys(("serve", "verify", "export", "backup", "restore"), "house"),
 }
 """In which folder of the room each verb lies."""
@@ -66,6 +66,31 @@ Such as:
     cutcard simulate american-live --rounds 10000000 --bet all --positions 3
     cutcard simulate punto-banco --rounds 1000000000 --until-error 0.00001
     cutcard simulate live-seven --rounds 5000000 --strategy mine.csv --html run.html
+""",
+    "compare": """Tell what differs between two sets of rules, and what each difference is worth.
+
+Each value of B is also tried alone in A, and what is left over when all are
+changed together is told, too. `--set` changes values of B, `--set-a` of A.
+
+Such as:
+
+    cutcard compare live-seven american-live
+    cutcard compare multihand-online --set decks=6 dealer_hits_soft_17=true
+    cutcard compare punto-banco punto-banco-no-commission --json
+    cutcard compare live-seven mine.toml --set-a decks=6 --xlsx apart.xlsx
+""",
+    "sweep": """Count a profile under every combination of some rule values.
+
+Each with its house edge, and with what it costs to play the profile's own
+chart there. Combinations that contradict themselves are listed as such.
+
+Such as:
+
+    cutcard sweep multihand-online --over decks=1,2,6,8
+    cutcard sweep american-live --over decks=6,8 \\
+        --over dealer_hits_soft_17=true,false --charts --spread --csv edges.csv
+    cutcard sweep punto-banco --over decks=6,8 banker_pays=commission,six-half
+    cutcard sweep live-seven --over decks=1,2,4,6,8 --bet 21-plus-3 --json
 """,
     "roads": """Draw the main road, the three derived roads, the bead plate and the forecast.
 
