@@ -106,6 +106,28 @@ def test_odds_that_cannot_be_are_refused_in_one_line(
     assert why in refused(capsysbinary, "par", "american-live", *words)
 
 
-def test_main_bets_of_baccarat_are_paid_by_the_rules(capsysbinary: Bytes) -> None:
-    line = refused(capsysbinary, "par", "punto-banco", "--bet", "tie", "--pays", "9")
-    assert "paid by the rule values" in line
+@pytest.mark.parametrize(
+    ("profile", "bet", "instead"),
+    [
+        ("punto-banco", "tie", "use --set tie_pays"),
+        ("punto-banco", "banker", "use --set banker_pays"),
+        ("punto-banco", "player", "it is always paid 1:1"),
+        ("american-live", "insurance", "use --set insurance_pays"),
+        ("american-live", "main", "use --set blackjack_pays"),
+    ],
+)
+def test_bets_that_the_rules_pay_have_no_pay_table(
+    capsysbinary: Bytes, profile: str, bet: str, instead: str
+) -> None:
+    line = refused(capsysbinary, "par", profile, "--bet", bet, "--pays", "9")
+    assert line == f"cutcard: {bet} is paid by the rule values, not by a pay table: {instead}"
+
+
+@pytest.mark.parametrize("written", ["1", "win=1:1"])
+def test_sb_39_a_range_that_no_pay_table_ships_for_is_paid_as_written(
+    capsysbinary: Bytes, written: str
+) -> None:
+    told = document(capsysbinary, "par", "punto-banco", "--bet", "hi-ti-0-9", "--pays", written)
+    tie = document(capsysbinary, "par", "punto-banco", "--bet", "tie")
+    assert pays(told) == {"win": "1:1", "lose": "-1:1"}
+    assert told["hit_rate"] == tie["hit_rate"]

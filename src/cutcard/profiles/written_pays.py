@@ -6,18 +6,30 @@ What a bet returns under it is not known here.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
-from cutcard.games import baccarat
 from cutcard.money import BadOdds, Odds
-from cutcard.profiles.profile import Profile, catalogue_of, paytable
+from cutcard.profiles.profile import Profile, catalogue_of, paytable, paytables
 from cutcard.profiles.values import BadProfile
 from cutcard.specials import Bet, PayTable, unknown
 
 NOT_PAID: Final = "none"
+MAIN_BETS: Final[Mapping[str, Mapping[str, str]]] = {
+    "blackjack": {
+        "main": "use --set blackjack_pays",
+        "behind": "use --set blackjack_pays",
+        "insurance": "use --set insurance_pays",
+    },
+    "baccarat": {
+        "player": "it is always paid 1:1",
+        "banker": "use --set banker_pays",
+        "tie": "use --set tie_pays",
+    },
+}
+"""Bets that no pay table pays, by game, and what does."""
 SOURCE: Final = "given for this question"
 
 _NUMBER: Final = re.compile(r"\d{1,7}")
@@ -25,11 +37,19 @@ _NUMBER: Final = re.compile(r"\d{1,7}")
 
 def with_pays(profile: Profile, bet_id: str, written: Sequence[str], table_id: str | None = None) -> Profile:
     """The profile with this bet paid as written; lines that are not named are paid as before."""
-    if profile.game == "baccarat" and bet_id in baccarat.MAIN_BETS:
-        raise BadProfile(f"{bet_id} is paid by the rule values, not by a pay table: use --set")
+    by_rules = MAIN_BETS[profile.game]
+    if bet_id in by_rules:
+        raise BadProfile(f"{bet_id} is paid by the rule values, not by a pay table: {by_rules[bet_id]}")
     bet = catalogue_of(profile.game)[bet_id]
-    table = _table(bet, written, paytable(profile, bet_id, table_id))
+    table = _table(bet, written, _paid_before(profile, bet, table_id))
     return with_table(profile, bet.id, table)
+
+
+def _paid_before(profile: Profile, bet: Bet[Any], table_id: str | None) -> Mapping[str, Odds]:
+    """What the lines pay so far; nothing, where a bet of a family has no pay table of its own."""
+    if table_id is None and not paytables(profile, bet):
+        return {}
+    return paytable(profile, bet.id, table_id).pays
 
 
 def with_table(profile: Profile, bet_id: str, table: PayTable) -> Profile:
@@ -40,7 +60,7 @@ def with_table(profile: Profile, bet_id: str, table: PayTable) -> Profile:
     return msgspec.structs.replace(profile, specials=specials)
 
 
-def _table(bet: Bet[Any], written: Sequence[str], before: PayTable) -> PayTable:
+def _table(bet: Bet[Any], written: Sequence[str], before: Mapping[str, Odds]) -> PayTable:
     words = [word for each in written for word in re.split(r"[,\s]+", each.strip()) if word]
     if len(words) == 1 and "=" not in words[0]:
         pays = _best_first(bet, words[0])
@@ -63,12 +83,13 @@ def written_as(bet: Bet[Any], pays: dict[str, Odds]) -> str:
 
 def _best_first(bet: Bet[Any], written: str) -> dict[str, Odds]:
     odds = [_odds(each, bet) for each in written.split("-")]
-    lines = _lines_paid(bet, len(odds))
-    if not lines:
+    paid = _lines_paid(bet, len(odds))
+    if not paid:
         counts = sorted({len(bet.lines), *(len(table.pays) for table in bet.paytables)})
         are = " or ".join(map(str, counts))
-        raise BadProfile(f"{bet.id} is paid on {are} lines, not {len(odds)}: {_names(bet)}")
-    return dict(zip(lines, odds, strict=True))
+        lines_are = "line" if counts == [1] else "lines"
+        raise BadProfile(f"{bet.id} is paid on {are} {lines_are}, not {len(odds)}: {_names(bet)}")
+    return dict(zip(paid, odds, strict=True))
 
 
 def _lines_paid(bet: Bet[Any], count: int) -> tuple[str, ...]:
@@ -81,7 +102,7 @@ def _lines_paid(bet: Bet[Any], count: int) -> tuple[str, ...]:
     return ()
 
 
-def _by_line(bet: Bet[Any], words: Sequence[str], before: PayTable) -> dict[str, Odds]:
+def _by_line(bet: Bet[Any], words: Sequence[str], before: Mapping[str, Odds]) -> dict[str, Odds]:
     changed: dict[str, Odds | None] = {}
     lines = tuple(line.id for line in bet.lines)
     for word in words:
@@ -93,7 +114,7 @@ def _by_line(bet: Bet[Any], words: Sequence[str], before: PayTable) -> dict[str,
         if line in changed:
             raise BadProfile(f"--pays gives {line} twice")
         changed[line] = None if given == NOT_PAID else _odds(given, bet)
-    after: dict[str, Odds | None] = {**before.pays, **changed}
+    after: dict[str, Odds | None] = {**before, **changed}
     return {line: odds for line in lines if (odds := after.get(line)) is not None}
 
 
