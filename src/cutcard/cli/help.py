@@ -6,7 +6,7 @@ from typing import Final
 
 FOLDERS: Final = {
     **dict.fromkeys(("profiles", "deal", "roads", "device", "croupier"), "table"),
-    **dict.fromkeys(("par", "strategy", "simulate", "compare", "sweep"), "numbers"),
+    **dict.fromkeys(("par", "strategy", "simulate", "compare", "sweep", "design"), "numbers"),
     **dict.fromkeys(("serve", "verify", "export", "backup", "restore"), "house"),
 }
 """In which folder of the room each verb lies."""
@@ -91,6 +91,19 @@ Such as:
         --over dealer_hits_soft_17=true,false --charts --spread --csv edges.csv
     cutcard sweep punto-banco --over decks=6,8 banker_pays=commission,six-half
     cutcard sweep live-seven --over decks=1,2,4,6,8 --bet 21-plus-3 --json
+""",
+    "design": """Say which odds give a bet a house edge: of one line, or whole pay tables.
+
+With --line, the odds of that line; without it, tables of round numbers. Both
+begin with the profile's pay table, or that of --paytable and --pays. Exit
+code 1 if nothing gives that edge.
+
+Such as:
+
+    cutcard design american-live 21-plus-3 --edge 4..5%
+    cutcard design american-live 21-plus-3 --edge 4..5% --line straight-flush
+    cutcard design multihand-etg lucky-lucky --edge 3.5..4% --decks 6..8
+    cutcard design dai-bacc kill --edge 5..8% --json
 """,
     "roads": """Draw the main road, the three derived roads, the bead plate and the forecast.
 

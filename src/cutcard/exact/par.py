@@ -10,7 +10,7 @@ import msgspec
 
 from cutcard import __version__
 from cutcard.cards import Pack, Shuffle, rank, text
-from cutcard.exact.bets.counted import TooFewCards
+from cutcard.exact.bets.counted import Counted, TooFewCards
 from cutcard.exact.bets.removal import effect_of_removal
 from cutcard.exact.bets.specials import count_bet
 from cutcard.exact.cache import fingerprint
@@ -46,13 +46,18 @@ def bet_sheet(
     bet = catalogue_of(profile.game)[bet_id]
     table = paytable(profile, bet_id, table_id)
     counted = count_bet(bet, table, pack, profile.rules)
+    return sheet_of_counts(bet_id, table, counted, profile.rules.decks)
+
+
+def sheet_of_counts(bet_id: str, table: PayTable, counted: Counted, decks: int) -> BetSheet:
+    """The sheet of a bet that has been counted under this pay table."""
     pays = {**table.pays, "push": PUSH, "lose": LOSE}
     return BetSheet(
         bet=bet_id,
         name=bet_name(bet_id),
         paytable=table.id,
         source=table.source,
-        decks=profile.rules.decks,
+        decks=decks,
         total=counted.total,
         rows=tuple(Row(line, count, pays[line]) for line, count in counted.counts),
     )
