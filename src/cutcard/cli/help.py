@@ -6,7 +6,7 @@ from typing import Final
 
 FOLDERS: Final = {
     **dict.fromkeys(("profiles", "deal", "roads", "device", "croupier"), "table"),
-    **dict.fromkeys(("par", "strategy", "simulate", "compare", "sweep", "design"), "numbers"),
+    **dict.fromkeys(("par", "strategy", "simulate", "compare", "sweep", "design", "randomness"), "numbers"),
     **dict.fromkeys(("serve", "verify", "export", "backup", "restore"), "house"),
 }
 """In which folder of the room each verb lies."""
@@ -104,6 +104,17 @@ Such as:
     cutcard design american-live 21-plus-3 --edge 4..5% --line straight-flush
     cutcard design multihand-etg lucky-lucky --edge 3.5..4% --decks 6..8
     cutcard design dai-bacc kill --edge 5..8% --json
+""",
+    "randomness": """Test whether cards are dealt as chance would: those of live tables, or the simulator's.
+
+Exit code 0 if every test holds, 1 if not. Good cards fail one run in 1,000.
+
+Such as:
+
+    cutcard randomness
+    cutcard randomness --rounds 1000000 --decks 6 --out randomness.html
+    cutcard randomness --seed 7 --json
+    cutcard randomness --subject simulator --dieharder --out randomness.md
 """,
     "roads": """Draw the main road, the three derived roads, the bead plate and the forecast.
 

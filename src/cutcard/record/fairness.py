@@ -40,12 +40,16 @@ def contributions_hash(texts: Iterable[str]) -> bytes:
     return whole.digest()
 
 
+def random_block(secret: bytes, contributions: bytes, draw: int, block: int) -> bytes:
+    """The random bytes of one block of a draw."""
+    return hmac.digest(secret, contributions + draw.to_bytes(4, "big") + block.to_bytes(4, "big"), "sha256")
+
+
 def words(secret: bytes, contributions: bytes, draw: int) -> Iterator[int]:
     """The random words of one draw, as many as are asked for."""
     block = 0
     while True:
-        message = contributions + draw.to_bytes(4, "big") + block.to_bytes(4, "big")
-        found = hmac.digest(secret, message, "sha256")
+        found = random_block(secret, contributions, draw, block)
         for place in range(0, len(found), 2):
             yield found[place] << 8 | found[place + 1]
         block += 1
