@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from cutcard.analysis.randomness import Dealt, ShoeSource, assess, planned
+from cutcard.analysis.randomness import DealtShoes, ShoeSource, assess, plan_run
 from cutcard.cli.numbers.randomness_subjects import LiveShoes, SimulatorShoes, seeded_chance, subject
 from tests.record.shuffles import BAD, Shuffle, by_the_drawing
 
@@ -21,10 +21,10 @@ class Shuffled(msgspec.Struct, frozen=True):
     shuffle: Shuffle
     seed: int = 1
 
-    def deal(self, batch: int, shoes: int) -> Dealt:
+    def deal(self, batch: int, shoes: int) -> DealtShoes:
         chance = np.random.default_rng([self.seed, batch])
         orders = self.shuffle(chance, shoes).astype(np.uint8)
-        return Dealt(orders, chance.integers(0, 256, (shoes * SHOES_A_ROUND, 32), dtype=np.uint8))
+        return DealtShoes(orders, chance.integers(0, 256, (shoes * SHOES_A_ROUND, 32), dtype=np.uint8))
 
 
 class Repeating:
@@ -74,7 +74,7 @@ def unshuffled(_: np.random.Generator, count: int) -> np.ndarray:
 
 
 def assess_shoes(source: ShoeSource, shoes: int, decks: int = 1) -> tuple[str, ...]:
-    plan = planned(shoes * -(-52 * decks // 8), decks)
+    plan = plan_run(shoes * -(-52 * decks // 8), decks)
     return assess(source, plan).failed
 
 
@@ -132,7 +132,7 @@ def test_a_draw_that_forgets_its_number_is_found() -> None:
     """Every card of a round from the same word of its secret: as `draw_cards` would, without counting."""
 
     class Forgetful(msgspec.Struct, frozen=True):
-        def deal(self, batch: int, shoes: int) -> Dealt:
+        def deal(self, batch: int, shoes: int) -> DealtShoes:
             good = Shuffled(by_the_drawing, 3).deal(batch, shoes)
             chance = np.random.default_rng(batch)
             orders = np.empty_like(good.orders)
@@ -142,13 +142,13 @@ def test_a_draw_that_forgets_its_number_is_found() -> None:
                     word = chance.random()
                     for place in range(start, min(start + 8, 52)):
                         order[place] = left.pop(int(word * len(left)))
-            return Dealt(orders, good.raw)
+            return DealtShoes(orders, good.raw)
 
     assert {"pairs-1", "order-of-pairs-1"} & set(assess_shoes(Forgetful(), 400))
 
 
 def test_a_seed_gives_the_same_findings_on_any_number_of_processes() -> None:
-    plan = planned(4 * 240 * SHOES_A_ROUND, 1)
+    plan = plan_run(1_000 * SHOES_A_ROUND, 1)
     assert len(plan.batches) > 1
     alone = assess(subject("live", 1, 5), plan)
     assert assess(subject("live", 1, 5), plan, processes=2) == alone
@@ -162,7 +162,7 @@ def test_batches_share_no_secret() -> None:
 
 @pytest.mark.parametrize("decks", [1, 6, 8])
 def test_a_plan_deals_whole_shoes_for_at_least_the_rounds(decks: int) -> None:
-    plan = planned(10_000, decks)
+    plan = plan_run(10_000, decks)
     assert 10_000 <= plan.rounds < 10_000 + plan.rounds_of_shoe
     assert sum(shoes for _, shoes in plan.batches) == plan.shoes
     assert plan.batches[0][0] == 0

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from cutcard.adapters.dieharder import read_lines, run_dieharder
-from cutcard.analysis.randomness import assess, planned
+from cutcard.analysis.randomness import assess, plan_run
 from cutcard.cli import main
 from cutcard.cli.numbers.randomness import conclude
 from cutcard.cli.numbers.randomness_subjects import LiveShoes
@@ -80,7 +80,7 @@ class Repeating:
 
 @pytest.fixture(scope="module")
 def bad() -> RandomnessReport:
-    assessment = assess(LiveShoes(1, lambda _: Repeating()), planned(700, 1))
+    assessment = assess(LiveShoes(1, lambda _: Repeating()), plan_run(700, 1))
     return RandomnessReport("live", None, "0", "2026-11-19", "cutcard randomness", assessment)
 
 

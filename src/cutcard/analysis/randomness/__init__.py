@@ -5,16 +5,16 @@ Where the shoes come from is handed in. Nothing here knows a secret, a record, a
 
 from cutcard.analysis.randomness.battery import Finding
 from cutcard.analysis.randomness.outside import DieharderLine
-from cutcard.analysis.randomness.run import Assessment, RandomnessPlan, assess, planned
-from cutcard.analysis.randomness.shoes import Dealt, ShoeSource
+from cutcard.analysis.randomness.run import Assessment, RandomnessPlan, assess, plan_run
+from cutcard.analysis.randomness.shoes import DealtShoes, ShoeSource
 
 __all__ = [
     "Assessment",
-    "Dealt",
+    "DealtShoes",
     "DieharderLine",
     "Finding",
     "RandomnessPlan",
     "ShoeSource",
     "assess",
-    "planned",
+    "plan_run",
 ]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cutcard.analysis.randomness.moments import gap_edges
-from cutcard.analysis.randomness.shoes import Cards, Dealt
+from cutcard.analysis.randomness.shoes import Cards, DealtShoes
 from cutcard.cards import CARDS, is_red
 
 Longs = NDArray[np.int64]
@@ -49,7 +49,7 @@ class Counts(msgspec.Struct, frozen=True, eq=False):
         return Counts(*(mine + theirs for mine, theirs in both))
 
 
-def counts_of(dealt: Dealt, first: int) -> Counts:
+def counts_of(dealt: DealtShoes, first: int) -> Counts:
     """The counts of a batch whose first shoe has this number in the whole run."""
     orders = dealt.orders
     heights, heights_variance = _heights(orders)

@@ -29,8 +29,8 @@ BATCHES_MAX: Final = 64
 BATCHES_MIN: Final = 8
 """With fewer, uniform chances cannot be told from others, and batches are not judged."""
 
-SHOES_MIN: Final = 240
-"""Shoes of a batch: with fewer, its sums are not normal enough to be judged apart."""
+SHOES_MIN: Final = 500
+"""Shoes of a batch: with fewer, its thinnest cells are too coarse for chances that are uniform."""
 
 Watch = Callable[[int], None]
 """Told how many rounds are done."""
@@ -59,7 +59,7 @@ class RandomnessPlan(msgspec.Struct, frozen=True):
         return self.shoes * self.decks * KINDS
 
 
-class Judged(msgspec.Struct, frozen=True):
+class JudgedFinding(msgspec.Struct, frozen=True):
     """A finding among all others: its chance corrected, and that of its batches, where they are judged."""
 
     finding: Finding
@@ -74,7 +74,7 @@ class Assessment(msgspec.Struct, frozen=True):
 
     plan: RandomnessPlan
     words: int
-    judged: tuple[Judged, ...]
+    judged: tuple[JudgedFinding, ...]
     chances: int
     smallest: float
     bonferroni: float
@@ -98,7 +98,7 @@ class Assessment(msgspec.Struct, frozen=True):
         return not self.failed
 
 
-def planned(rounds: int, decks: int) -> RandomnessPlan:
+def plan_run(rounds: int, decks: int) -> RandomnessPlan:
     """Whole shoes for at least so many rounds, in batches as equal as can be."""
     per_shoe = -(-decks * KINDS // ROUND)
     shoes = -(-rounds // per_shoe)
@@ -115,7 +115,7 @@ def assess(
     whole: Counts | None = None
     by_batch: list[tuple[Finding, ...]] = []
     beginnings: list[Words] = []
-    for number, (counts, found) in enumerate(_counted(source, plan, processes)):
+    for number, (counts, found) in enumerate(_batch_counts(source, plan, processes)):
         whole = counts if whole is None else whole + counts
         by_batch.append(findings(counts))
         beginnings.append(found)
@@ -127,7 +127,7 @@ def assess(
 Words = NDArray[np.uint64]
 
 
-def _counted(source: ShoeSource, plan: RandomnessPlan, processes: int) -> Iterator[tuple[Counts, Words]]:
+def _batch_counts(source: ShoeSource, plan: RandomnessPlan, processes: int) -> Iterator[tuple[Counts, Words]]:
     if processes == 1 or len(plan.batches) == 1:
         for number, (first, shoes) in enumerate(plan.batches):
             yield _count(source, number, first, shoes)
@@ -153,7 +153,7 @@ def _judge(
         apart = [kolmogorov([each.p for each in same]) for same in zip(*by_batch, strict=True)]
     chances = [each.p for each in found] + [p for _, p in apart]
     corrected = holm(chances)
-    judged = [Judged(each, value) for each, value in zip(found, corrected, strict=False)]
+    judged = [JudgedFinding(each, value) for each, value in zip(found, corrected, strict=False)]
     for number, (distance, p) in enumerate(apart):
         judged[number] = msgspec.structs.replace(
             judged[number],

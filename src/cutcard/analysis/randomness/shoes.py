@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 Cards = NDArray[np.uint8]
 
 
-class Dealt(msgspec.Struct, frozen=True, eq=False):
+class DealtShoes(msgspec.Struct, frozen=True, eq=False):
     """Shoes dealt to their last card, one a row, and the words behind them, one a row of bytes."""
 
     orders: Cards
@@ -21,5 +21,5 @@ class Dealt(msgspec.Struct, frozen=True, eq=False):
 class ShoeSource(Protocol):
     """Deals shoes. Worker processes get it as it is, so it can be pickled."""
 
-    def deal(self, batch: int, shoes: int) -> Dealt:
+    def deal(self, batch: int, shoes: int) -> DealtShoes:
         """So many shoes of a batch; batches share nothing."""

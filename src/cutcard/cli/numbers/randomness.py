@@ -14,7 +14,7 @@ from cyclopts import Parameter
 
 from cutcard import __version__
 from cutcard.adapters.dieharder import QUICK, dieharder_program, run_dieharder
-from cutcard.analysis.randomness import Assessment, DieharderLine, assess, planned
+from cutcard.analysis.randomness import Assessment, DieharderLine, assess, plan_run
 from cutcard.cards import DECKS_MAX
 from cutcard.cli.arguments import Json
 from cutcard.cli.numbers.randomness_subjects import Subject, subject
@@ -53,7 +53,7 @@ def randomness(
     _check_report(out, dieharder=dieharder, long=long)
     number = secrets.randbelow(SEEDS) if seed is None and subject_ == "simulator" else seed
     judged = subject(subject_, decks, number)
-    plan = planned(rounds, decks)
+    plan = plan_run(rounds, decks)
     with progress_bar("rounds", plan.rounds) as watch:
         assessment = assess(judged, plan, min(workers, len(plan.batches)), watch)
     found, note = _dieharder(judged, long=long) if dieharder else ((), "")

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from cutcard.adapters.entropy import SeededEntropy, SystemEntropy
-from cutcard.analysis.randomness import Dealt, ShoeSource
+from cutcard.analysis.randomness import DealtShoes, ShoeSource
 from cutcard.analysis.randomness.run import ROUND
 from cutcard.cards import Pack
 from cutcard.record.fairness import SECRET_BYTES, contributions_hash, draw_cards, random_block
@@ -48,7 +48,7 @@ class LiveShoes(msgspec.Struct, frozen=True):
     decks: int
     chance: Callable[[int], Entropy] = system_chance
 
-    def deal(self, batch: int, shoes: int) -> Dealt:
+    def deal(self, batch: int, shoes: int) -> DealtShoes:
         """So many shoes of a batch, and the secrets of their rounds."""
         chance, contributions, full = self.chance(batch), contributions_hash(()), Pack.of_decks(self.decks)
         orders = np.empty((shoes, full.size), dtype=np.uint8)
@@ -61,7 +61,7 @@ class LiveShoes(msgspec.Struct, frozen=True):
                 order[start : start + len(cards)] = cards
                 pack = pack.without(cards)
                 secrets += secret
-        return Dealt(orders, np.frombuffer(bytes(secrets), dtype=np.uint8).reshape(-1, SECRET_BYTES))
+        return DealtShoes(orders, np.frombuffer(bytes(secrets), dtype=np.uint8).reshape(-1, SECRET_BYTES))
 
     def stream(self) -> Iterator[bytes]:
         """The first block of each draw: the draw takes its words from its beginning."""
@@ -80,13 +80,13 @@ class SimulatorShoes(msgspec.Struct, frozen=True):
     decks: int
     seed: int
 
-    def deal(self, batch: int, shoes: int) -> Dealt:
+    def deal(self, batch: int, shoes: int) -> DealtShoes:
         """So many shoes of a batch, and the words of its stream."""
         from cutcard.sim.kernels.whole_shoes import whole_shoes
         from cutcard.sim.kernels.words import stream_seed
 
         orders, words = whole_shoes(self.decks, shoes, stream_seed(self.seed, batch))
-        return Dealt(orders, words.view(np.uint8).reshape(-1, 8))
+        return DealtShoes(orders, words.view(np.uint8).reshape(-1, 8))
 
     def stream(self) -> Iterator[bytes]:
         """The words of one stream."""
