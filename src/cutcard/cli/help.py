@@ -6,7 +6,7 @@ from typing import Final
 
 FOLDERS: Final = {
     **dict.fromkeys(("profiles", "deal", "roads", "device", "croupier"), "table"),
-    **dict.fromkeys(("par", "strategy", "simulate", "compare", "sweep", "design", "randomness"), "numbers"),
+    **dict.fromkeys(("par", "strategy", "simulate", "compare", "sweep", "design", "randomness", "evidence"), "numbers"),
     **dict.fromkeys(("serve", "verify", "export", "backup", "restore"), "house"),
 }
 """In which folder of the room each verb lies."""
@@ -104,6 +104,18 @@ Such as:
     cutcard design american-live 21-plus-3 --edge 4..5% --line straight-flush
     cutcard design multihand-etg lucky-lucky --edge 3.5..4% --decks 6..8
     cutcard design dai-bacc kill --edge 5..8% --json
+""",
+    "evidence": """Write all that a test laboratory needs of a profile into one archive, or make one again.
+
+The PAR sheets, exact beside simulated, rounds that show each rule, the hashes
+of sources and dependencies. With --check, exit code 0 if the bundle can be
+made again byte by byte, 1 if not.
+
+Such as:
+
+    cutcard evidence american-live --out bundle.zip
+    cutcard evidence mine.toml --rounds 100000000 --seed 7 --out bundle.zip
+    cutcard evidence --check bundle.zip
 """,
     "randomness": """Test whether cards are dealt as chance would: those of live tables, or the simulator's.
 
