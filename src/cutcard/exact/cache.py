@@ -60,18 +60,22 @@ def fingerprint(*parts: object) -> str:
 
 
 def remember(kind: type[Result], key: str, work: Callable[[], Result]) -> Result:
-    """The result kept under this key, or that of the work, which is then kept."""
+    """The result kept under this key, or that of the work, which is then kept.
+
+    Both are what is read of the kept text, so that a figure is written alike before and after: 0.0, never 0.
+    """
     result = kept_result(kind, key)
-    if result is None:
-        result = work()
-        path = _path(kind, key)
-        if path is not None:
-            _keep(path, msgspec.json.encode(result))
-    return result
+    if result is not None:
+        return result
+    content = msgspec.json.encode(work())
+    path = _path(kind, key)
+    if path is not None:
+        _keep(path, content)
+    return msgspec.json.decode(content, type=kind)
 
 
 def kept_result(kind: type[Result], key: str) -> Result | None:
-    """The result kept under this key, if there is one."""
+    """The result kept under this key, if there is one that is whole."""
     path = _path(kind, key)
     try:
         return None if path is None else msgspec.json.decode(path.read_bytes(), type=kind)
