@@ -76,6 +76,16 @@ def test_the_bundle_is_made_again_on_other_threads(bundle: Path, capsysbinary: B
     assert capsysbinary.readouterr().out.decode().endswith("made again, byte by byte the same\n")
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("profile", ["mine", "american-live"])
+def test_a_long_run_is_the_same_on_any_number_of_threads(profile: str, mine: Path, tmp_path: Path) -> None:
+    """Of several chunks, which threads take as they come; of both games."""
+    out = tmp_path / "bundle.zip"
+    name = str(mine) if profile == "mine" else profile
+    main(["evidence", name, "--rounds", "5000000", "--threads", "1", "--out", str(out)])
+    assert left("evidence", "--check", str(out), "--threads", "3") == 0
+
+
 def test_its_own_command_makes_it_again(
     bundle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
