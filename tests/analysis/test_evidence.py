@@ -103,21 +103,23 @@ def test_its_own_command_makes_it_again(
 
 def test_what_is_in_it(bundle: Path) -> None:
     files = unpack_files(bundle.read_bytes())
-    told = {name: json.loads(content) for name, content in files.items() if name.endswith(".json")}
-    assert told["definition.json"]["rules"]["decks"] == 7
-    assert told["definition.json"]["rules"]["tie_pays"] == "9:1"
-    assert told["definition.json"]["profile_version"] == 3
-    assert told["sheets/par.json"]["definition"] == told["definition.json"]["definition"]
+    document = {name: json.loads(content) for name, content in files.items() if name.endswith(".json")}
+    assert document["definition.json"]["rules"]["decks"] == 7
+    assert document["definition.json"]["rules"]["tie_pays"] == "9:1"
+    assert document["definition.json"]["profile_version"] == 3
+    assert document["sheets/par.json"]["definition"] == document["definition.json"]["definition"]
     assert {f"sheets/par.{kind}" for kind in ("json", "xlsx", "html", "pdf")} <= files.keys()
-    (run,) = told["simulated.json"]["runs"]
+    (run,) = document["simulated.json"]["runs"]
     assert set(run["main"]) == {"player", "banker", "tie"}
     assert all(abs(bet["z_float"]) < 5 for bet in (*run["main"].values(), *run["bets"].values()))
     assert run["main"]["tie"]["exact_return_float"] == pytest.approx(
-        next(bet["return_float"] for bet in told["sheets/par.json"]["main"] if bet["bet"] == "tie")
+        next(bet["return_float"] for bet in document["sheets/par.json"]["main"] if bet["bet"] == "tie")
     )
-    assert told["origin/program.json"]["sources"]["record/fairness.py"]
-    assert {"numpy", "msgspec"} <= told["origin/dependencies.json"]["dependencies"].keys()
-    assert set(told["definition.json"]["rules"]) == {entry["rule"] for entry in told["rounds/index.json"]}
+    assert document["origin/program.json"]["sources"]["record/fairness.py"]
+    assert {"numpy", "msgspec"} <= document["origin/dependencies.json"]["dependencies"].keys()
+    assert set(document["definition.json"]["rules"]) == {
+        entry["rule"] for entry in document["rounds/index.json"]
+    }
 
 
 def test_the_command_of_a_round_gives_its_result(
@@ -133,15 +135,15 @@ def test_the_command_of_a_round_gives_its_result(
     assert (coup["result"]["outcomes"][0]["net"], others["8:1"]) == (900, 800)
 
 
-def test_a_bundle_that_was_changed_is_told(bundle: Path, tmp_path: Path, capsysbinary: Bytes) -> None:
+def test_a_bundle_that_was_changed_is_found(bundle: Path, tmp_path: Path, capsysbinary: Bytes) -> None:
     files = unpack_files(bundle.read_bytes())
     files["simulated.json"] = files["simulated.json"].replace(b'"seed": 1', b'"seed": 2')
     changed = tmp_path / "changed.zip"
     changed.write_bytes(pack_files(files))
     assert left("evidence", "--check", str(changed), "--json") == 1
-    told = json.loads(capsysbinary.readouterr().out)
-    assert not told["same"]
-    assert told["differences"] == ['simulated.json differs from line 2: "seed": 2, is now "seed": 1,']
+    document = json.loads(capsysbinary.readouterr().out)
+    assert not document["same"]
+    assert document["differences"] == ['simulated.json differs from line 2: "seed": 2, is now "seed": 1,']
 
 
 def test_differences_name_every_file() -> None:
@@ -248,9 +250,12 @@ def test_what_is_there_stays_unless_forced(capsysbinary: Bytes, mine: Path, tmp_
     assert "exists already: --force replaces it" in refused(capsysbinary, str(mine), "--out", str(there))
     assert there.read_bytes() == b"mine"
     assert left("evidence", str(mine), "--rounds", "10", "--force", "--out", str(there), "--json") == 0
-    told = json.loads(capsysbinary.readouterr().out)
-    assert (told["bytes"], told["sha256"]) == (there.stat().st_size, sha256(there.read_bytes()).hexdigest())
-    assert set(told["files"]) == set(unpack_files(there.read_bytes()))
+    document = json.loads(capsysbinary.readouterr().out)
+    assert (document["bytes"], document["sha256"]) == (
+        there.stat().st_size,
+        sha256(there.read_bytes()).hexdigest(),
+    )
+    assert set(document["files"]) == set(unpack_files(there.read_bytes()))
 
 
 def test_a_bundle_with_a_bad_request_is_refused(capsysbinary: Bytes, bundle: Path, tmp_path: Path) -> None:
@@ -336,7 +341,7 @@ def test_every_listed_round_shows_something() -> None:
 
 
 def test_the_origin_names_no_place_on_this_machine() -> None:
-    told = json.dumps([program_origin(), dependencies_origin()])
-    assert str(Path(sys.prefix)) not in told
-    assert str(Path.home()) not in told or Path.home() == Path("/")
+    document = json.dumps([program_origin(), dependencies_origin()])
+    assert str(Path(sys.prefix)) not in document
+    assert str(Path.home()) not in document or Path.home() == Path("/")
     assert program_origin() == program_origin()

@@ -205,8 +205,8 @@ def _special_rows(
     rows = _bet_rows([*before, *(_alone(a, b, each) for each in by_bet), after], bet)
     # Most rules are nothing to a special bet: only those are listed that move its figures.
     base = rows[0].figures
-    told = [row for row in rows if row.case != "alone" or row.difference in by_bet or _moves(row, base)]
-    return told if by_bet or any(_moves(row, base) for row in told) else []
+    shown = [row for row in rows if row.case != "alone" or row.difference in by_bet or _moves(row, base)]
+    return shown if by_bet or any(_moves(row, base) for row in shown) else []
 
 
 def _moves(row: ComparedRow, base: Figures | None) -> bool:

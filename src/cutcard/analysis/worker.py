@@ -42,14 +42,14 @@ class Worker:
 
     def ask(self, question: Question) -> Returns:
         """The answer; a refusal of the rooms below is raised here as it was there."""
-        kind, told = self._ask(question)
+        kind, content = self._ask(question)
         while kind == "compiling":
             notify()
-            kind, told = self._hear()
+            kind, content = self._hear()
         if kind == "refusal":
-            raise told
-        assert isinstance(told, Returns)
-        return told
+            raise content
+        assert isinstance(content, Returns)
+        return content
 
     def end(self) -> None:
         """Ends the process, whatever it is doing: what it has answered is kept, and nothing else is."""
@@ -72,10 +72,10 @@ class Worker:
     def _hear(self) -> tuple[Kind, Any]:
         assert self._process.stdout is not None
         try:
-            kind, told = pickle.load(self._process.stdout)  # noqa: S301  # our own process wrote it
+            kind, content = pickle.load(self._process.stdout)  # noqa: S301  # our own process wrote it
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             raise WorkerLost("a process that counted has ended") from None
-        return kind, told
+        return kind, content
 
 
 def main() -> None:
@@ -84,8 +84,8 @@ def main() -> None:
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not be taken for an answer
 
-    def say(kind: Kind, told: object) -> None:
-        pickle.dump((kind, told), out)
+    def say(kind: Kind, content: object) -> None:
+        pickle.dump((kind, content), out)
         out.flush()
 
     with suppress(EOFError, BrokenPipeError), listening(lambda: say("compiling", None)):

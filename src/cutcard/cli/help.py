@@ -6,7 +6,9 @@ from typing import Final
 
 FOLDERS: Final = {
     **dict.fromkeys(("profiles", "deal", "roads", "device", "croupier"), "table"),
-    **dict.fromkeys(("par", "strategy", "simulate", "compare", "sweep", "design", "randomness", "evidence"), "numbers"),
+    **dict.fromkeys(
+        ("par", "strategy", "simulate", "compare", "sweep", "design", "randomness", "evidence"), "numbers"
+    ),
     **dict.fromkeys(("serve", "verify", "export", "backup", "restore"), "house"),
 }
 """In which folder of the room each verb lies."""

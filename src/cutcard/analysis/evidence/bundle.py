@@ -110,7 +110,7 @@ def _rounds(rule: ShownRule, profile: Profile, request: EvidenceRequest) -> dict
         "rule": rule.rule,
         "value": rule.value,
         "rounds": [_round(shown, profile, request) for shown in rule.rounds],
-        "not_told_apart": list(rule.not_told_apart),
+        "alike": list(rule.alike),
     }
 
 

@@ -44,7 +44,7 @@ class ShownRule(msgspec.Struct, frozen=True):
     rule: str
     value: object
     rounds: tuple[ShownRound, ...]
-    not_told_apart: tuple[object, ...]
+    alike: tuple[object, ...]
     reason: str = ""
 
 
@@ -71,9 +71,9 @@ def shown_rule(profile: Profile, rule: str, deal: Deal) -> ShownRule:
         if not best.others:
             break
         rounds.append(best)
-        told = {value for value, _ in best.others}
-        left = {value: changed for value, changed in left.items() if json_value(value) not in told}
-        shown = [_without(each, told) for each in shown]
+        values = {value for value, _ in best.others}
+        left = {value: changed for value, changed in left.items() if json_value(value) not in values}
+        shown = [_without(each, values) for each in shown]
     reason = "" if rounds else listed.UNREACHED.get(rule, ONLY_LISTED)
     return ShownRule(rule, value, tuple(rounds), tuple(json_value(other) for other in left), reason)
 
@@ -92,8 +92,8 @@ def _differ(result: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return result != other and not ("refused" in result and "refused" in other)
 
 
-def _without(shown: ShownRound, told: set[object]) -> ShownRound:
-    others = tuple((value, result) for value, result in shown.others if value not in told)
+def _without(shown: ShownRound, values: set[object]) -> ShownRound:
+    others = tuple((value, result) for value, result in shown.others if value not in values)
     return msgspec.structs.replace(shown, others=others)
 
 

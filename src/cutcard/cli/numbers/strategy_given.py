@@ -81,20 +81,20 @@ def spread_document(spread: Spread) -> dict[str, Any]:
 
 def print_strategy(main: Mapping[str, Any]) -> None:
     """The strategy file in a sheet of the main game, for people; nothing where there is none."""
-    told = main.get("strategy")
-    if told is None:
+    figures = main.get("strategy")
+    if figures is None:
         return
     from rich.markup import escape
 
     facts = {
-        "return": f"{told['return_float']:.6%}",
-        "house edge": f"{told['house_edge_float']:.6%}",
-        "below the chart by": f"{told['chart_difference_float']:.6%}",
-        "hit rate": f"{told['hit_rate_float']:.4%}",
-        "standard deviation": f"{told['standard_deviation_float']:.4f}",
+        "return": f"{figures['return_float']:.6%}",
+        "house edge": f"{figures['house_edge_float']:.6%}",
+        "below the chart by": f"{figures['chart_difference_float']:.6%}",
+        "hit rate": f"{figures['hit_rate_float']:.4%}",
+        "standard deviation": f"{figures['standard_deviation_float']:.4f}",
     }
-    print_facts(escape(f"Played by {told['file']}"), facts)
-    deviations = told["deviations"]
+    print_facts(escape(f"Played by {figures['file']}"), facts)
+    deviations = figures["deviations"]
     if not deviations:
         print_lines(["It plays every hand as the chart of best play does.", ""])
         return
@@ -108,6 +108,6 @@ def print_strategy(main: Mapping[str, Any]) -> None:
     if rest:
         cost = sum(each["cost_float"] for each in rest)
         print_lines([f"{len(rest)} more cost {cost:.8%} together; --json lists them all."])
-    alone, together = told["deviations_sum_float"], told["chart_difference_float"]
+    alone, together = figures["deviations_sum_float"], figures["chart_difference_float"]
     in_all = f"Their sum is {alone:.8%}, and together they cost {together:.8%}"
     print_lines([f"{in_all}: a cell changes how often others are met.", ""])
