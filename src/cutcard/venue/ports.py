@@ -14,7 +14,7 @@ from cutcard.ledger import Hold, Transfer
 from cutcard.record import Entry
 
 
-class Answered(msgspec.Struct, frozen=True):
+class Answered(msgspec.Struct, frozen=True, gc=False):
     """What a command was answered, kept under its key so that it is answered the same again (TB-51)."""
 
     key: str

@@ -35,7 +35,7 @@ from cutcard.games.blackjack.rules import Rules
 from cutcard.games.reason import Refusal
 
 
-class HandAt(msgspec.Struct, frozen=True, order=True):
+class HandAt(msgspec.Struct, frozen=True, order=True, gc=False):
     """Where a hand lies: position or seat from 1, branch of its splits from 0. Position 0 is the dealer."""
 
     position: int
