@@ -19,11 +19,12 @@ def check_input(*also: type[Exception]) -> Iterator[None]:
     # Imported here, so that `--help` need not wait for the rooms below.
     from cutcard.cards import BadCard, NotInPack
     from cutcard.money import BadOdds
+    from cutcard.profiles.own_bets import BadBetFile
     from cutcard.profiles.values import BadProfile
     from cutcard.specials import NoSuchBet, NoSuchPayTable
 
     refused: tuple[type[Exception], ...] = (
-        *(BadCard, NotInPack, BadOdds, BadProfile, NoSuchBet, NoSuchPayTable),
+        *(BadCard, NotInPack, BadOdds, BadBetFile, BadProfile, NoSuchBet, NoSuchPayTable),
         *also,
     )
     try:

@@ -10,7 +10,7 @@ from cutcard.profiles.jurisdiction import (
     read_jurisdiction,
 )
 from cutcard.profiles.loading import load, profile_ids, read_profile
-from cutcard.profiles.profile import BadProfile, Mode, Profile, catalogue_of, main_paytable, paytable
+from cutcard.profiles.profile import BadProfile, Mode, Profile, bets_of, catalogue_of, main_paytable, paytable
 from cutcard.profiles.written_pays import with_pays, with_table
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Jurisdiction",
     "Mode",
     "Profile",
+    "bets_of",
     "catalogue_of",
     "content_hash",
     "contradictions",

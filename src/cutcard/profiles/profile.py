@@ -61,12 +61,16 @@ class Grade(StrEnum):
 
 
 class Specials(msgspec.Struct, frozen=True, kw_only=True):
-    """The bets a profile can offer, those a table enables unless set otherwise, and their pay tables."""
+    """The bets a profile can offer, those a table enables unless set otherwise, and their pay tables.
+
+    ``declared`` are own bets that a question is about; no table has any.
+    """
 
     offers: tuple[str, ...] = ()
     enabled: tuple[str, ...] = ()
     paytables: Mapping[str, str] = {}
     own: tuple[tuple[str, PayTable], ...] = ()
+    declared: tuple[Bet[Any], ...] = ()
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -156,6 +160,18 @@ def catalogue_of(game: str) -> Catalogue:
     return blackjack.CATALOGUE if game == "blackjack" else baccarat.CATALOGUE
 
 
+def bets_of(profile: Profile) -> Catalogue:
+    """The bets that can be asked about: those of the game, and own ones."""
+    return catalogue_of(profile.game).with_bets(profile.specials.declared)
+
+
+def with_bet(profile: Profile, bet: Bet[Any]) -> Profile:
+    """The profile with a bet of one's own to be asked about."""
+    others = tuple(known for known in profile.specials.declared if known.id != bet.id)
+    specials = msgspec.structs.replace(profile.specials, declared=(*others, bet))
+    return msgspec.structs.replace(profile, specials=specials)
+
+
 def paytable(profile: Profile, bet_id: str, table_id: str | None = None) -> PayTable:
     """The pay table by which this profile pays a bet, or another one of that bet by name."""
     fixed = main_paytable(profile, bet_id)
@@ -165,7 +181,7 @@ def paytable(profile: Profile, bet_id: str, table_id: str | None = None) -> PayT
     for own_bet, table in profile.specials.own:
         if own_bet == bet_id and wanted in (None, table.id):
             return table
-    return catalogue_of(profile.game).paytable(bet_id, wanted)
+    return bets_of(profile).paytable(bet_id, wanted)
 
 
 def paytables(profile: Profile, bet: Bet[Any]) -> tuple[PayTable, ...]:

@@ -12,11 +12,12 @@ from typing import Any, Final
 import msgspec
 
 from cutcard.money import BadOdds, Odds
-from cutcard.profiles.profile import Profile, catalogue_of, paytable, paytables
+from cutcard.profiles.profile import Profile, bets_of, paytable, paytables
 from cutcard.profiles.values import BadProfile
 from cutcard.specials import Bet, PayTable, unknown
 
 NOT_PAID: Final = "none"
+NOTHING: Final[Mapping[str, Odds]] = {}
 MAIN_BETS: Final[Mapping[str, Mapping[str, str]]] = {
     "blackjack": {
         "main": "use --set blackjack_pays",
@@ -40,8 +41,8 @@ def with_pays(profile: Profile, bet_id: str, written: Sequence[str], table_id: s
     by_rules = MAIN_BETS[profile.game]
     if bet_id in by_rules:
         raise BadProfile(f"{bet_id} is paid by the rule values, not by a pay table: {by_rules[bet_id]}")
-    bet = catalogue_of(profile.game)[bet_id]
-    table = _table(bet, written, _paid_before(profile, bet, table_id))
+    bet = bets_of(profile)[bet_id]
+    table = pays_written(bet, written, _paid_before(profile, bet, table_id))
     return with_table(profile, bet.id, table)
 
 
@@ -60,7 +61,8 @@ def with_table(profile: Profile, bet_id: str, table: PayTable) -> Profile:
     return msgspec.structs.replace(profile, specials=specials)
 
 
-def _table(bet: Bet[Any], written: Sequence[str], before: Mapping[str, Odds]) -> PayTable:
+def pays_written(bet: Bet[Any], written: Sequence[str], before: Mapping[str, Odds] = NOTHING) -> PayTable:
+    """The pay table of this bet that is written so; ``before`` is what lines pay that are not named."""
     words = [word for each in written for word in re.split(r"[,\s]+", each.strip()) if word]
     if len(words) == 1 and "=" not in words[0]:
         pays = _best_first(bet, words[0])

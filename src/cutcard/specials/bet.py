@@ -22,10 +22,11 @@ Group = Literal["main", "special", "totals"]
 
 
 class Line(msgspec.Struct, Generic[View], frozen=True):
-    """One row a pay table can have, and what must be seen for it."""
+    """One row a pay table can have, and what must be seen for it. Of a shipped bet the texts name it."""
 
     id: str
     fits: Callable[[View], bool]
+    name: str = ""
 
 
 class PayTable(msgspec.Struct, frozen=True):
@@ -55,7 +56,8 @@ class Bet(msgspec.Struct, Generic[View], frozen=True):
     and ``D2``) may change places without changing the outcome, unless ``ordered``. ``needs``
     is the bet that must be wagered first (SB-50), ``not_with`` those that may not stand beside
     it. ``in_bet_all`` is false for what the Bet All buttons leave out. ``group`` and ``side`` say
-    where a layout has its field; a game whose layout has no sides leaves the side empty.
+    where a layout has its field; a game whose layout has no sides leaves the side empty. ``name`` and
+    ``definition``, a hash of what it was read from, are an own bet's: texts and code know the shipped ones.
     """
 
     id: str
@@ -70,6 +72,13 @@ class Bet(msgspec.Struct, Generic[View], frozen=True):
     in_bet_all: bool = True
     group: Group = "special"
     side: str = ""
+    name: str = ""
+    definition: str = ""
+
+    @property
+    def judges(self) -> tuple[Callable[[View], bool], ...]:
+        """All that the outcome hangs on: what fits each line, and what pushes."""
+        return (*(line.fits for line in self.lines), *((self.pushes,) if self.pushes else ()))
 
 
 class Outcome(msgspec.Struct, frozen=True):

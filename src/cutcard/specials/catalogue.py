@@ -37,6 +37,10 @@ class Catalogue:
         self._family = family
         assert len(self._bets) == len(bets), "two bets share an id"
 
+    def with_bets(self, bets: tuple[Bet[Any], ...]) -> Catalogue:
+        """The catalogue with these bets, too."""
+        return Catalogue((*self, *bets), self._family) if bets else self
+
     def __iter__(self) -> Iterator[Bet[Any]]:
         return iter(self._bets.values())
 
