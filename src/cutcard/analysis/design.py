@@ -31,7 +31,8 @@ from cutcard.exact.par import sheet_of_counts
 from cutcard.exact.sheet import BetSheet
 from cutcard.games import blackjack
 from cutcard.money import EVEN, PUSH, Odds
-from cutcard.profiles import Profile, catalogue_of, load, paytable, with_pays
+from cutcard.profiles import Profile, bets_of, load, paytable, with_pays
+from cutcard.profiles.own_bets import with_named_bet
 from cutcard.profiles.profile import paytables
 from cutcard.profiles.written_pays import MAIN_BETS, written_as
 from cutcard.specials import Bet, PayTable, unknown
@@ -148,7 +149,8 @@ def design(  # noqa: PLR0913  # as many as the command has options
         edge=parse_edge(edge), decks=parse_decks(decks, chosen.rules.decks), line=line, limit=limit
     )
     written = (pays,) if isinstance(pays, str) else tuple(pays)
-    return design_bet(chosen, bet, question, paytable, written)
+    chosen, bet_id = with_named_bet(chosen, bet)
+    return design_bet(chosen, bet_id, question, paytable, written)
 
 
 def design_bet(
@@ -164,7 +166,7 @@ def design_bet(
     if isinstance(profile.rules, blackjack.Rules) and bet_id in MAIN_BETS[profile.game]:
         by_rules = MAIN_BETS[profile.game][bet_id]
         raise BadDesign(f"{bet_id} has no lines to vary, it is paid by the rule values: {by_rules}")
-    bet = catalogue_of(profile.game)[bet_id]
+    bet = bets_of(profile)[bet_id]
     if written:
         profile, table_id = with_pays(profile, bet_id, written, table_id), None
     before: Pays = {}
@@ -219,7 +221,7 @@ class _Designing:
             for line, odds in in_order.items():
                 ended[PUSHED.id if odds == PUSH else line] += ways[line]
             counted = by_outcome(self.bet, table, counted.total, _without_push(self.bet, in_order, ended))
-            sheets.append(sheet_of_counts(self.bet.id, table, counted, decks))
+            sheets.append(sheet_of_counts(self.bet, table, counted, decks))
         return DesignRow(table, tuple(sheets), self.decks)
 
     def _edge(self, pays: Pays, decks: int) -> Fraction:

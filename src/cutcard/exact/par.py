@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -21,10 +21,11 @@ from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet
 from cutcard.games import baccarat, blackjack
 from cutcard.games.blackjack.hand import value
 from cutcard.money import LOSE, PUSH
-from cutcard.profiles import Profile, catalogue_of, paytable
+from cutcard.profiles import Profile, bets_of, paytable
 from cutcard.profiles.profile import Interruption
-from cutcard.profiles.values import json_value, names
-from cutcard.specials import PayTable
+from cutcard.profiles.values import json_value
+from cutcard.profiles.values import names as rule_names
+from cutcard.specials import Bet, PayTable
 from cutcard.texts import bet_name, profile_name
 from cutcard.texts import text as worded
 
@@ -43,23 +44,24 @@ def bet_sheet(
     pack = pack_of(profile, removed)
     if bet_id == INSURANCE and isinstance(profile.rules, blackjack.Rules):
         return _insurance(profile.rules, pack)
-    bet = catalogue_of(profile.game)[bet_id]
+    bet = bets_of(profile)[bet_id]
     table = paytable(profile, bet_id, table_id)
     counted = count_bet(bet, table, pack, profile.rules)
-    return sheet_of_counts(bet_id, table, counted, profile.rules.decks)
+    return sheet_of_counts(bet, table, counted, profile.rules.decks)
 
 
-def sheet_of_counts(bet_id: str, table: PayTable, counted: Counted, decks: int) -> BetSheet:
+def sheet_of_counts(bet: Bet[Any], table: PayTable, counted: Counted, decks: int) -> BetSheet:
     """The sheet of a bet that has been counted under this pay table."""
     pays = {**table.pays, "push": PUSH, "lose": LOSE}
+    names = {line.id: line.name for line in bet.lines}
     return BetSheet(
-        bet=bet_id,
-        name=bet_name(bet_id),
+        bet=bet.id,
+        name=bet.name or bet_name(bet.id),
         paytable=table.id,
         source=table.source,
         decks=decks,
         total=counted.total,
-        rows=tuple(Row(line, count, pays[line]) for line, count in counted.counts),
+        rows=tuple(Row(line, count, pays[line], names.get(line, "")) for line, count in counted.counts),
     )
 
 
@@ -106,7 +108,7 @@ def _main_covariances(profile: Profile, removed: Sequence[int]) -> Mapping[str, 
     """How each bet offered hangs together with blackjack's main game."""
     if not isinstance(profile.rules, blackjack.Rules):
         return {}
-    bets = [(catalogue_of(profile.game)[bet], paytable(profile, bet)) for bet in profile.specials.offers]
+    bets = [(bets_of(profile)[bet], paytable(profile, bet)) for bet in profile.specials.offers]
     return main_covariances(profile.rules, pack_of(profile, removed), bets) if bets else {}
 
 
@@ -132,7 +134,7 @@ def sheet_of_bet(profile: Profile, bet_id: str, table_id: str | None, removed: S
         name=profile_name(profile.id),
         game=profile.game,
         version=__version__,
-        definition=fingerprint(definition(profile, removed), bet_id, sheet.paytable),
+        definition=fingerprint(definition(profile, removed), *_bet_identity(profile, bet_id), sheet.paytable),
         rules=rules_shown(profile),
         decks=profile.rules.decks,
         removed=tuple(text(card) for card in removed),
@@ -143,6 +145,12 @@ def sheet_of_bet(profile: Profile, bet_id: str, table_id: str | None, removed: S
         profile_version=profile.version,
         profile_hash=profile.hash,
     )
+
+
+def _bet_identity(profile: Profile, bet_id: str) -> tuple[str, ...]:
+    """What names the bet in a hash: its id, and what an own one was read from."""
+    own = tuple(bet.definition for bet in profile.specials.declared if bet.id == bet_id)
+    return (bet_id, *own)
 
 
 def definition(profile: Profile, removed: Sequence[int] = ()) -> str:
@@ -158,7 +166,7 @@ def _odds(table: PayTable) -> dict[str, str]:
 
 def rules_shown(profile: Profile) -> dict[str, object]:
     """The rule values in force, as they are shown."""
-    return {name: json_value(getattr(profile.rules, name)) for name in names(type(profile.rules))}
+    return {name: json_value(getattr(profile.rules, name)) for name in rule_names(type(profile.rules))}
 
 
 def notes(profile: Profile) -> tuple[str, ...]:
@@ -177,7 +185,7 @@ def effects(
     """How a return changes when one card of each rank is gone; the main game's where no bet is named."""
     pack = pack_of(profile, removed)
     if bet_id is not None:
-        bet, table = catalogue_of(profile.game)[bet_id], paytable(profile, bet_id, table_id)
+        bet, table = bets_of(profile)[bet_id], paytable(profile, bet_id, table_id)
         changes = effect_of_removal(
             lambda left: count_bet(bet, table, left, profile.rules).returned(table), pack, bet.classes
         )

@@ -17,11 +17,12 @@ from cutcard.money import Odds
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One outcome: how many combinations end so, and what it pays."""
+    """One outcome: how many combinations end so, and what it pays. An own bet names its lines itself."""
 
     id: str
     count: int
     pays: Odds
+    name: str = ""
 
 
 class BetSheet(msgspec.Struct, frozen=True, dict=True):

@@ -93,7 +93,8 @@ def contributions(bet: BetSheet) -> tuple[Bar, ...]:
         part = bet.probability(row) * (1 + row.pays.ratio)
         if part:
             kind: Kind = "win" if row.pays.won > 0 else "push"
-            bars.append(Bar(outcome_name(bet.bet, row.id), part, figures.percent(part), kind))
+            name = row.name or outcome_name(bet.bet, row.id)
+            bars.append(Bar(name, part, figures.percent(part), kind))
     if bet.house_edge > 0:
         bars.append(Bar("House edge", bet.house_edge, figures.percent(bet.house_edge), "house"))
     return tuple(bars)

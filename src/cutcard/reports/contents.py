@@ -339,7 +339,7 @@ def _outcome(bet: BetSheet, row: Row) -> OutcomeLine:
     probability = bet.probability(row)
     return OutcomeLine(
         id=row.id,
-        name=outcome_name(bet.bet, row.id),
+        name=row.name or outcome_name(bet.bet, row.id),
         combinations=figures.count(row.count),
         combinations_exact=figures.whole_number(row.count),
         probability=figures.percent(probability, 6),

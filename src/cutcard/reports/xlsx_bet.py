@@ -156,7 +156,7 @@ def _outcome(on: _Tab, row: int, number: int) -> None:
     line = on.bet.rows[number]
     chance, gain = on.bet.probability(line), line.pays.ratio
     on.text((row, ID), line.id)
-    on.text((row, NAME), outcome_name(on.bet.bet, line.id))
+    on.text((row, NAME), line.name or outcome_name(on.bet.bet, line.id))
     on.tab.write_number(row, COUNT, on.counts.rows[number], on.looks[on.count_look])
     on.formula((row, CHANCE), f"{cell(row, COUNT)}/{on.total}", "fine", chance)
     p = cell(row, CHANCE)

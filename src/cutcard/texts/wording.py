@@ -27,11 +27,14 @@ def line_name(bet: str, line: str, language: str = "en") -> str:
 
 
 def outcome_name(bet: str, outcome: str, language: str = "en") -> str:
-    """What an outcome is called: by its line, and where it is none (a push, say) by its kind."""
+    """What an outcome is called: by its line, and where it is none (a push, say) by its kind.
+
+    The id of a line of an own bet, which no text names, is what it goes by.
+    """
     try:
         return line_name(bet, outcome, language)
     except NoSuchText:
-        return text(f"outcome.{outcome}", language=language)
+        return _wording(Reason(f"outcome.{outcome}"), outcome, language)
 
 
 def profile_name(profile: str, language: str = "en") -> str:

@@ -17,6 +17,7 @@ from cutcard.cli.output import print_json, print_lines, print_table
 from cutcard.cli.output_file import output_file, refuse_unwritable
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import check_input
+from cutcard.profiles.own_bets import with_named_bet
 
 EDGE = "From which house edge to which, such as `4..5%`."
 LINE = "Vary this line alone; without it whole tables are sought."
@@ -25,7 +26,7 @@ FOR_DECKS = "For how many decks the edge must be in the range: `6`, `1..8`, `1,6
 
 def design(
     profile: ProfileName,
-    bet: Annotated[str, Parameter(help="A bet of the game, offered by the profile or not.")],
+    bet: Annotated[str, Parameter(help="A bet of the game, or a `.toml` file that declares one.")],
     /,
     *,
     edge: Annotated[str, Parameter(help=EDGE, allow_leading_hyphen=True)],
@@ -40,7 +41,7 @@ def design(
 ) -> None:
     """Odds for a house edge."""
     with check_input(BadDesign):
-        chosen = profile_with(profile, set_)
+        chosen, bet = with_named_bet(profile_with(profile, set_), bet)
         question = DesignQuestion(
             edge=parse_edge(edge), decks=parse_decks(decks, chosen.rules.decks), line=line, limit=limit
         )

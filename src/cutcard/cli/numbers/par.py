@@ -36,6 +36,7 @@ from cutcard.exact.bets.counted import TooFewCards
 from cutcard.exact.long_run import long_runs, volatility_index
 from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet
 from cutcard.profiles import Profile, catalogue_of
+from cutcard.profiles.own_bets import with_named_bet
 from cutcard.sim.strategy_file import BadStrategy
 from cutcard.specials import NoSuchBet, unknown
 
@@ -49,7 +50,9 @@ def par(
     profile: ProfileName,
     /,
     *,
-    bet: Annotated[str | None, Parameter(help="One bet of the game, offered by the profile or not.")] = None,
+    bet: Annotated[
+        str | None, Parameter(help="One bet of the game, or a `.toml` file that declares one.")
+    ] = None,
     paytable: Annotated[str | None, Parameter(help="Another of the bet's pay tables.")] = None,
     pays: Pays = (),
     decks: Decks = None,
@@ -65,6 +68,8 @@ def par(
     """Exact return, house edge, hit rate and variance."""
     with check_input(TooFewCards, BadStrategy):
         chosen = profile_with(profile, set_, decks)
+        if bet is not None:
+            chosen, bet = with_named_bet(chosen, bet)
         gone = parse_cards(remove)
         if strategy is not None and bet is not None:
             raise BadInput("--strategy goes with the main game: leave --bet out")

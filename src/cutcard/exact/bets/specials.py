@@ -76,9 +76,8 @@ def _count_first_cards(bet: Bet[Any], table: PayTable, pack: Pack) -> Counted:
         raise TooFewCards(f"{bet.id} sees {seen} cards, and the pack has {pack.size}")
     total = perm(pack.size, seen)
     left = _by_class(pack, bet.classes)
-    judges = tuple(line.fits for line in bet.lines) + ((bet.pushes,) if bet.pushes else ())
     ways: Counter[str] = Counter()
-    for alike in _alike_deals(judges, Sight(bet.sees, bet.classes, bet.ordered)):
+    for alike in _alike_deals(bet.judges, Sight(bet.sees, bet.classes, bet.ordered)):
         ways[outcome(bet, table, alike.cards).id] += sum(
             orders * _falling(left, classes) for classes, orders in alike.deals
         )
