@@ -44,6 +44,7 @@ Such as:
     cutcard par american-live
     cutcard par american-live --bet 21-plus-3 --json
     cutcard par american-live --bet 21-plus-3 --pays 35-33-10-5
+    cutcard par american-live --bet mine.toml
     cutcard par punto-banco --bet tie --decks 6
     cutcard par multihand-online --set decks=6 --xlsx par.xlsx --pdf par.pdf
     cutcard par punto-banco --bet lucky-nines --remove "9h 9d" --effects
@@ -106,6 +107,7 @@ Such as:
     cutcard design american-live 21-plus-3 --edge 4..5% --line straight-flush
     cutcard design multihand-etg lucky-lucky --edge 3.5..4% --decks 6..8
     cutcard design dai-bacc kill --edge 5..8% --json
+    cutcard design american-live mine.toml --edge 4..5%
 """,
     "evidence": """Write all that a test laboratory needs of a profile into one archive, or make one again.
 

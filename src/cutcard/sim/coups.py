@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 
 from cutcard.cards import Pack, Shuffle
+from cutcard.games.baccarat.bets import CATALOGUE
 from cutcard.games.baccarat.rules import Rules
 from cutcard.sim.compile.baccarat import CoupMachine, coup_machine
 from cutcard.sim.compile.deals import Deals, deals_of
@@ -16,13 +17,19 @@ from cutcard.sim.fused_rounds import seen_and_dealt
 from cutcard.sim.kernels.words import long_stream, stream_seed, words
 from cutcard.sim.report.results import gain_of, unit_of_pays
 from cutcard.sim.report.tally import BetTally, Tally
-from cutcard.specials import PayTable
+from cutcard.specials import Catalogue, PayTable
 
 
-def prepared_coups(rules: Rules, bets: Sequence[tuple[str, PayTable]], *, compiled: bool) -> Coups:
+def prepared_coups(
+    rules: Rules,
+    bets: Sequence[tuple[str, PayTable]],
+    *,
+    compiled: bool,
+    catalogue: Catalogue = CATALOGUE,
+) -> Coups:
     """Baccarat with these bets, main bets among them."""
-    machine, deals = coup_machine(rules, bets), None
-    if compiled and rules.shuffle is not Shuffle.CUT_CARD:
+    machine, deals = coup_machine(rules, bets, catalogue), None
+    if compiled and rules.shuffle is not Shuffle.CUT_CARD and machine.stride == STRIDE:
         counts = np.bincount(machine.shoe(Pack.of_decks(rules.decks))).tolist()
         deals = deals_of(machine.fused, counts)
         assert deals is not None, "a coup has few cards"
@@ -43,8 +50,10 @@ class Coups(msgspec.Struct, frozen=True, eq=False):
         fused = self.machine.fused
         shoe = self.machine.shoe(Pack.of_decks(self.rules.decks))
         cut = int(len(shoe) * self.rules.penetration) if self.rules.shuffle is Shuffle.CUT_CARD else None
-        seen = np.zeros(len(fused.after) // STRIDE, dtype=np.uint64)
-        if not self.compiled:
+        seen = np.zeros(len(fused.after) // self.machine.stride, dtype=np.uint64)
+        if self.machine.stride != STRIDE and self.compiled:
+            self._wide(shoe, cut, rounds, stream_seed(seed, number), seen)
+        elif not self.compiled:
             self._plain(shoe.tolist(), cut, rounds, stream_seed(seed, number), seen)
         elif cut is None:
             self._fresh(rounds, stream_seed(seed, number), seen)
@@ -69,6 +78,19 @@ class Coups(msgspec.Struct, frozen=True, eq=False):
         shoes = np.stack([shoe] * lanes)
         run_lanes(machine, shoes, np.uint64(cut), each, more, long_stream(seed), seen)
 
+    def _wide(self, shoe: np.ndarray, cut: int | None, rounds: int, seed: int, seen: np.ndarray) -> None:
+        """Coups on which bets tell more cards apart than a common machine has letters."""
+        from cutcard.sim.kernels.wide import WORDS, WideMachine, deal_wide
+
+        fused = self.machine.fused
+        begins = fused.shoe if cut else 0
+        numbers = (self.machine.stride, fused.ends, cut or 1, begins)
+        machine = WideMachine(fused.after, *(np.uint64(number) for number in numbers))
+        under_way, made = np.array([begins, 0, rounds], dtype=np.uint64), 0
+        while under_way[2]:
+            deal_wide(machine, shoe, words(seed, made, WORDS // 2).view(np.uint32), under_way, seen)
+            made += WORDS // 2
+
     def _plain(self, shoe: list[int], cut: int | None, rounds: int, seed: int, seen: np.ndarray) -> None:
         """A small run without a compiler."""
         fused = self.machine.fused
@@ -81,7 +103,7 @@ class Coups(msgspec.Struct, frozen=True, eq=False):
                 made += 4096
             other = at + (coming.pop() * (size - at) >> 32)
             shoe[at], shoe[other] = shoe[other], shoe[at]
-            state = after[16 * state + shoe[at]]
+            state = after[self.machine.stride * state + shoe[at]]
             at += 1
             seen[state] += np.uint64(1)
             if state >= fused.ends:

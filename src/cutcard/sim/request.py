@@ -8,7 +8,7 @@ from cutcard.cards import Shuffle
 from cutcard.exact.par import bet_sheet
 from cutcard.games import baccarat, blackjack
 from cutcard.money import LOSE, PUSH, Odds
-from cutcard.profiles import Profile, catalogue_of, paytable
+from cutcard.profiles import Profile, bets_of, paytable
 from cutcard.sim.plan import Plan
 from cutcard.sim.plans import chart_for, plan_of
 from cutcard.sim.report.statistics import Exact
@@ -57,6 +57,6 @@ def simulation_request(
 def chosen_bets(profile: Profile, names: tuple[str, ...], table_id: str | None) -> Bets:
     """Bets by name with their pay tables; ``all`` stands for every bet that the profile offers."""
     listed = profile.specials.offers if names == ("all",) else tuple(dict.fromkeys(names))
-    catalogue = catalogue_of(profile.game)
+    catalogue = bets_of(profile)
     mains = baccarat.MAIN_BETS if profile.game == "baccarat" else ()
     return tuple((catalogue[bet].id, paytable(profile, bet, table_id)) for bet in listed if bet not in mains)

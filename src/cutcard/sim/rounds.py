@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from cutcard.cards import Pack, Shuffle
 from cutcard.games.blackjack.rules import Rules
+from cutcard.games.blackjack.specials import CATALOGUE
 from cutcard.sim.compile import layout
 from cutcard.sim.compile.bets import BetTables, bet_tables
 from cutcard.sim.compile.position import PositionMachine, position_machine
@@ -31,7 +32,7 @@ from cutcard.sim.report.results import (
     pairs_room,
 )
 from cutcard.sim.report.tally import BetTally, Tally
-from cutcard.specials import PayTable
+from cutcard.specials import Catalogue, PayTable
 
 Longs = NDArray[np.int64]
 
@@ -40,11 +41,17 @@ CARDS_MOST = 23
 
 
 def prepared_rounds(
-    rules: Rules, plan: Plan, positions: int, bets: Sequence[tuple[str, PayTable]], *, compiled: bool
+    rules: Rules,
+    plan: Plan,
+    positions: int,
+    bets: Sequence[tuple[str, PayTable]],
+    *,
+    compiled: bool,
+    catalogue: Catalogue = CATALOGUE,
 ) -> FusedRounds | Rounds:
     """Blackjack with this plan: fused for one position from a new shoe each round."""
     game = compiled_game(rules, plan)
-    tables = bet_tables(bets) if bets else None
+    tables = bet_tables(bets, catalogue) if bets else None
     fresh = rules.shuffle is not Shuffle.CUT_CARD
     if compiled and positions == 1 and fresh and (tables is None or not tables.bust):
         fused = fused_rounds(game, tuple(bets), tables)

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import msgspec
 
 from cutcard.games import blackjack
-from cutcard.profiles import Profile
+from cutcard.profiles import Profile, bets_of
 from cutcard.sim.coups import prepared_coups
 from cutcard.sim.plan import Plan
 from cutcard.sim.report.tally import Tally, together
@@ -47,11 +47,13 @@ class Prepared(Protocol):
 
 def prepare(request: Request, *, compiled: bool) -> Prepared:
     """The tables and kernels of a request."""
-    rules = request.profile.rules
+    rules, catalogue = request.profile.rules, bets_of(request.profile)
     if isinstance(rules, blackjack.Rules):
         assert request.plan is not None, "blackjack needs a plan"
-        return prepared_rounds(rules, request.plan, request.positions, request.bets, compiled=compiled)
-    return prepared_coups(rules, request.bets, compiled=compiled)
+        return prepared_rounds(
+            rules, request.plan, request.positions, request.bets, compiled=compiled, catalogue=catalogue
+        )
+    return prepared_coups(rules, request.bets, compiled=compiled, catalogue=catalogue)
 
 
 def wants_compiler(request: Request) -> bool:

@@ -24,7 +24,9 @@ from cutcard.cli.refusal import BadInput, check_input
 from cutcard.exact.par import rules_shown
 from cutcard.games import blackjack
 from cutcard.profiles import Profile
+from cutcard.profiles.own_bets import with_named_bets
 from cutcard.sim.cluster import NoCluster
+from cutcard.sim.compile.baccarat import TooManyStates
 from cutcard.sim.compile.layout import POSITIONS_MAX
 from cutcard.sim.report.report import SimulationRun
 from cutcard.sim.report.sessions import BadSession, SessionRequest
@@ -43,7 +45,7 @@ BetNames = Annotated[
         name="--bet",
         consume_multiple=True,
         negative="",
-        help="Special bets to simulate too, by name, or `all` that the profile offers.",
+        help="Special bets to simulate too, by name or `.toml` file, or `all` that the profile offers.",
     ),
 ]
 
@@ -72,7 +74,7 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Simulate a profile's game."""
-    with check_input(BadStrategy, BadSession, NoCluster):
+    with check_input(BadStrategy, BadSession, NoCluster, TooManyStates):
         chosen = profile_with(profile, set_, decks)
         place = Place(os.cpu_count() or 1 if threads is None else threads, device, cluster)
         _check(chosen, rounds, place.threads, positions, until_error)
@@ -92,6 +94,7 @@ def _bets(
     profile: Profile, names: tuple[str, ...], table: str | None, pays: tuple[str, ...]
 ) -> tuple[Profile, Bets]:
     """The bets, and the profile that pays them as was asked."""
+    profile, names = with_named_bets(profile, names)
     single = names[0] if len(names) == 1 else None
     if table is not None and single is None:
         raise BadInput("--paytable goes with one --bet")

@@ -47,6 +47,8 @@ def _on_gpu(request: Request) -> Prepared:
     rules = request.profile.rules
     if request.positions > 1:
         raise BadInput("--device cuda plays one position: leave --positions out")
+    if request.profile.specials.declared:
+        raise BadInput("--device cuda plays shipped bets: leave --bet FILE out")
     if isinstance(rules, blackjack.Rules) and request.bets:
         raise BadInput("--device cuda plays blackjack without special bets: leave --bet out")
     missing = gpu.available()

@@ -2,8 +2,8 @@
 
 A state is what matters of the cards so far: both totals and numbers of cards, and as much of the
 first four cards as some bet will ask for. Whom a card is for is asked of the coup; how a bet ends, of its
-declaration. The letters of the machine are the ranks; where a bet tells nines by suit, each nine
-is a letter of its own.
+declaration. The letters of the machine are the ranks; where a bet tells cards of a rank apart, each such
+card is a letter of its own.
 """
 
 from __future__ import annotations
@@ -22,19 +22,30 @@ from cutcard.games.baccarat.rules import Rules, burn_count, shows_first_card
 from cutcard.games.baccarat.settle import view
 from cutcard.games.due import Card
 from cutcard.games.reason import Refusal
+from cutcard.profiles.own_bets.combined import so_far
 from cutcard.sim.compile.fused import STRIDE, Fused, merge_states
-from cutcard.specials import PayTable, outcome
+from cutcard.specials import Bet, Catalogue, PayTable, outcome
 
-NINE = 8  # by place in `RANKS`, aces first
-FIRST_FOUR = ("P1", "P2", "B1", "B2")
+NOT_THERE = -1
+"""In place of a card that is still to come."""
+
+WIDE_STRIDE = 64
+"""The length of a row where there are more letters than a common row has room for: all cards fit."""
+
+STATES_MAX = 40_000
+"""States of a machine at most: its table numbers them in 16 bits, and more would take minutes to follow."""
 
 
 class CoupMachine(msgspec.Struct, frozen=True, eq=False):
-    """The machine, the letter of every card, and for each end the outcome of every bet by name."""
+    """The machine, the letter of every card, and for each end the outcome of every bet by name.
+
+    ``stride`` is the length of a state's row: that of all machines, but where there are more letters.
+    """
 
     fused: Fused
     letters: tuple[int, ...]
     ends: tuple[Mapping[str, str], ...]
+    stride: int = STRIDE
 
     def shoe(self, pack: Pack) -> Any:
         """A pack as the letters of its cards."""
@@ -45,17 +56,26 @@ class CoupMachine(msgspec.Struct, frozen=True, eq=False):
 State = tuple[Any, ...]
 
 
-def coup_machine(rules: Rules, bets: Sequence[tuple[str, PayTable]]) -> CoupMachine:
-    """The machine of a coup on which these bets stand."""
-    suited = any(CATALOGUE[bet].classes(NINE) != CATALOGUE[bet].classes(NINE + 13) for bet, _ in bets)
-    letters = tuple(_letter(card, suited) for card in CARDS)
-    maker = _Maker(rules, bets, _cards_by_letter(letters))
+class TooManyStates(ValueError):
+    """A bet tells so many cards apart that its coups cannot be simulated."""
+
+
+def coup_machine(
+    rules: Rules, bets: Sequence[tuple[str, PayTable]], catalogue: Catalogue = CATALOGUE
+) -> CoupMachine:
+    """The machine of a coup on which these bets stand; another catalogue than the game's knows own ones."""
+    declared = [(catalogue[bet], table) for bet, table in bets]
+    letters = _letters([bet for bet, _ in declared])
+    maker = _Maker(rules, declared, _cards_by_letter(letters))
     return maker.machine(letters)
 
 
-def _letter(card: int, suited: bool) -> int:
-    """The rank, or a letter for each nine beyond the ranks."""
-    return 12 + card // 13 if suited and rank(card) == NINE and card // 13 else rank(card)
+def _letters(bets: Sequence[Bet[Any]]) -> tuple[int, ...]:
+    """For every card its rank, or a letter beyond the ranks where some bet tells it from those before."""
+    known: dict[tuple[int, ...], int] = {}
+    return tuple(
+        known.setdefault((rank(card), *(bet.classes(card) for bet in bets)), len(known)) for card in CARDS
+    )
 
 
 def _cards_by_letter(letters: tuple[int, ...]) -> dict[int, int]:
@@ -65,14 +85,25 @@ def _cards_by_letter(letters: tuple[int, ...]) -> dict[int, int]:
     return cards
 
 
+def _knows(bet: Bet[Any], table: PayTable, cards: Sequence[int]) -> object:
+    """The outcome on these cards; while some are not there, all that those there can still mean."""
+    seen = [None if card == NOT_THERE else card for card in cards]
+    if None not in seen:
+        return outcome(bet, table, tuple(cards)).id
+    if bet.definition:
+        return tuple(so_far(judge, seen) for judge in bet.judges)
+    return tuple(None if card is None else bet.classes(card) for card in seen)
+
+
 class _Maker:
     """Follows coups from state to state. A state holds example cards: any that reach it fare alike."""
 
-    def __init__(self, rules: Rules, bets: Sequence[tuple[str, PayTable]], cards: dict[int, int]) -> None:
+    def __init__(
+        self, rules: Rules, bets: Sequence[tuple[Bet[Any], PayTable]], cards: dict[int, int]
+    ) -> None:
         self.rules, self.bets, self.cards = rules, bets, cards
-        seen = {place for bet, _ in bets for place in CATALOGUE[bet].sees}
-        self.watched = [place for place in FIRST_FOUR if place in seen]
-        self.by_cards = [(CATALOGUE[bet], table) for bet, table in bets if CATALOGUE[bet].sees != ("coup",)]
+        self.by_cards = [(bet, table) for bet, table in bets if bet.sees != ("coup",)]
+        self.known: dict[tuple[object, ...], object] = {}
         self.observed: dict[tuple[tuple[int, ...], tuple[int, ...]], object] = {}
 
     def key(self, coup: Coup) -> State:
@@ -85,12 +116,18 @@ class _Maker:
         return (*known, finished(coup), self.observed[first])
 
     def _observe(self, player: tuple[int, ...], banker: tuple[int, ...]) -> object:
-        """The watched cards among the first four; once all are there, no more than the outcomes they mean."""
-        if len(banker) < 2:
-            places = {"P1": player[:1], "P2": player[1:2], "B1": banker[:1], "B2": banker[1:2]}
-            return tuple(places[place] for place in self.watched)
-        coup = Coup(player, banker)
-        return tuple(outcome(bet, table, view(bet, coup)).id for bet, table in self.by_cards)
+        """Of each bet what it knows of the cards it sees; once all are there, its outcome."""
+        places = dict.fromkeys(("P1", "P2", "B1", "B2"), NOT_THERE)
+        places |= dict(zip(("P1", "P2"), player, strict=False))
+        places |= dict(zip(("B1", "B2"), banker, strict=False))
+        known: list[object] = []
+        for bet, table in self.by_cards:
+            cards = [places[place] for place in bet.sees]
+            alike = (bet.id, *(card if card == NOT_THERE else bet.classes(card) for card in cards))
+            if alike not in self.known:
+                self.known[alike] = _knows(bet, table, cards)
+            known.append(self.known[alike])
+        return tuple(known)
 
     def machine(self, letters: tuple[int, ...]) -> CoupMachine:
         """All states, numbered: first those that wait for a card, then the ends."""
@@ -105,7 +142,8 @@ class _Maker:
         moved = {
             key: number if number < len(waiting) else number + len(burning) for key, number in order.items()
         }
-        after = np.zeros((size, STRIDE), dtype=np.uint16)
+        stride = STRIDE if max(letters) < STRIDE else WIDE_STRIDE
+        after = np.zeros((size, stride), dtype=np.uint16)
         for key in waiting:
             for letter, target in rows[key].items():
                 after[moved[key], letter] = moved[target]
@@ -125,7 +163,7 @@ class _Maker:
             finished=(),
             split=np.zeros((0, 4), dtype=np.int64),
         )
-        return CoupMachine(fused, letters, outcomes)
+        return CoupMachine(fused, letters, outcomes, stride)
 
     def _walk(self) -> tuple[dict[State, Coup], dict[State, dict[int, State]]]:
         start = Coup()
@@ -146,6 +184,9 @@ class _Maker:
                 if reached not in coups:
                     coups[reached] = after
                     listed.append(reached)
+            if len(listed) > STATES_MAX:
+                names = ", ".join(bet.id for bet, _ in self.by_cards)
+                raise TooManyStates(f"{names}: too many cards are told apart for coups to be simulated")
         return coups, rows
 
     def _burning(self, base: int) -> list[dict[int, int]]:
@@ -160,6 +201,4 @@ class _Maker:
         return [dict.fromkeys(self.cards, base + n + 1 if n + 1 < count else 0) for n in range(count)]
 
     def _outcomes(self, coup: Coup) -> dict[str, str]:
-        return {
-            bet: outcome(CATALOGUE[bet], table, view(CATALOGUE[bet], coup)).id for bet, table in self.bets
-        }
+        return {bet.id: outcome(bet, table, view(bet, coup)).id for bet, table in self.bets}

@@ -22,7 +22,7 @@ from cutcard.exact.cache import fingerprint, remember
 from cutcard.games.blackjack.hand import ACE, TEN, value
 from cutcard.games.blackjack.specials import CATALOGUE, plays_out
 from cutcard.money import PUSH, Odds
-from cutcard.specials import Bet, PayTable
+from cutcard.specials import Bet, Catalogue, PayTable
 
 DECK: Final = len(CARDS)
 Shorts = NDArray[np.uint16]
@@ -48,12 +48,11 @@ class BetTables(msgspec.Struct, frozen=True, eq=False):
     bust: tuple[tuple[str, PayTable], ...]
 
 
-def bet_tables(bets: Sequence[tuple[str, PayTable]]) -> BetTables:
-    """The tables of these bets."""
-    three = [
-        (CATALOGUE[bet], table) for bet, table in bets if not _second(bet) and not plays_out(CATALOGUE[bet])
-    ]
-    four = [(CATALOGUE[bet], table) for bet, table in bets if _second(bet)]
+def bet_tables(bets: Sequence[tuple[str, PayTable]], catalogue: Catalogue = CATALOGUE) -> BetTables:
+    """The tables of these bets; a catalogue other than the game's knows own ones, too."""
+    declared = [(catalogue[bet], table) for bet, table in bets]
+    three = [(bet, table) for bet, table in declared if not _second(bet) and not plays_out(bet)]
+    four = [(bet, table) for bet, table in declared if _second(bet)]
     numbers, outcomes = _joint([_three(bet, table) for bet, table in three], (DECK,) * 3)
     fours = _fours(four)
     return BetTables(
@@ -65,12 +64,12 @@ def bet_tables(bets: Sequence[tuple[str, PayTable]]) -> BetTables:
         four_outcomes=fours.outcomes,
         four_bets=tuple(bet.id for bet, _ in four),
         matters=fours.matters,
-        bust=tuple((bet, table) for bet, table in bets if plays_out(CATALOGUE[bet])),
+        bust=tuple((bet.id, table) for bet, table in declared if plays_out(bet)),
     )
 
 
-def _second(bet: str) -> bool:
-    return "D2" in CATALOGUE[bet].sees
+def _second(bet: Bet[Any]) -> bool:
+    return "D2" in bet.sees
 
 
 class _BetTables(msgspec.Struct, frozen=True, eq=False):
@@ -97,7 +96,9 @@ def _bet_tables(bet: Bet[Any], table: PayTable) -> _BetTables:
     """The bet tried on every row of cards it can tell apart; what was tried before is read from the disk."""
     # The cache knows the code of the bets, but not that of this room.
     code = sha256(Path(__file__).read_bytes()).hexdigest()
-    tried = remember(_TriedBet, fingerprint(code, bet.id, table), lambda: _tried_on_all(bet, table))
+    tried = remember(
+        _TriedBet, fingerprint(code, bet.id, bet.definition, table), lambda: _tried_on_all(bet, table)
+    )
     shape = (len(tried.examples),) * len(bet.sees)
 
     def numbers(stored: bytes) -> NDArray[np.int64]:
