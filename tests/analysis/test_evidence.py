@@ -239,7 +239,10 @@ def test_what_cannot_be_made_is_refused_and_nothing_is_written(capsysbinary: Byt
     assert "there is no folder" in refused(
         capsysbinary, "punto-banco", "--out", str(tmp_path / "no" / "b.zip")
     )
-    assert "takes a bundle alone" in refused(capsysbinary, "punto-banco", "--check", out)
+    for more in (("punto-banco",), ("--rounds", "5"), ("--set", "decks=6"), ("--force",), ("--seed", "0")):
+        assert "--check takes a bundle and --threads alone" in refused(capsysbinary, *more, "--check", out)
+    words = ("punto-banco", "--out", out, "--decks", "6", "--set", "decks=7")
+    assert "--decks 6 contradicts --set decks=7" in refused(capsysbinary, *words)
     assert "No such file" in refused(capsysbinary, "--check", out)
     assert list(tmp_path.iterdir()) == []
 

@@ -42,6 +42,8 @@ from cutcard.exact.sheet import Sheet
 from cutcard.games import blackjack
 from cutcard.profiles import Profile, load, profile_ids
 
+ROUNDS: Final = 1_000_000
+SEED: Final = 1
 ROUNDS_MAX: Final = 10**10
 SEEDS: Final = 2**63
 THREADS_MAX: Final = 256
@@ -57,8 +59,8 @@ def evidence(
     *,
     out: Annotated[Path | None, Parameter(help="The bundle to write.")] = None,
     check: Annotated[Path | None, Parameter(help="A bundle to make again and to compare with.")] = None,
-    rounds: Annotated[int, Parameter(help="How many rounds are simulated.")] = 1_000_000,
-    seed: Annotated[int, Parameter(help="The same seed gives the same counts.")] = 1,
+    rounds: Annotated[int | None, Parameter(help="Rounds to simulate: a million unless given.")] = None,
+    seed: Annotated[int | None, Parameter(help="Of the simulation: 1 unless given.")] = None,
     threads: Annotated[int | None, Parameter(help="As many as there are cores unless given.")] = None,
     decks: Decks = None,
     set_: Changes = (),
@@ -70,22 +72,35 @@ def evidence(
     if not 1 <= workers <= THREADS_MAX:
         raise BadInput(f"--threads is 1 to {THREADS_MAX}, not {workers}")
     if check is not None:
-        if profile is not None or out is not None:
-            raise BadInput("--check takes a bundle alone: what was asked stands in it")
+        if any(given is not None for given in (profile, out, rounds, seed, decks)) or set_ or force:
+            raise BadInput("--check takes a bundle and --threads alone: what was asked stands in the bundle")
         _check_again(check, workers, json=json)
         return
     if profile is None or out is None:
         raise BadInput("name a profile and --out, or --check a bundle")
-    refuse_unwritable({"--out": out})
-    if out.exists() and not force:
-        raise BadInput(f"{short(out)} exists already: --force replaces it")
+    _refuse_target(out, force=force)
     with check_input():
-        changes = (*set_, *([] if decks is None else [f"decks={decks}"]))
-        files = _files(profile, changes, rounds, seed, workers)
+        changes = _stated(profile, set_, decks)
+        files = _files(
+            profile, changes, ROUNDS if rounds is None else rounds, SEED if seed is None else seed, workers
+        )
     archive = pack_files(files)
     with output_file(out) as file:
         file.write(archive)
     _print_written(out, archive, files, json=json)
+
+
+def _refuse_target(out: Path, *, force: bool) -> None:
+    refuse_unwritable({"--out": out})
+    if out.exists() and not force:
+        raise BadInput(f"{short(out)} exists already: --force replaces it")
+
+
+def _stated(profile: str, changes: tuple[str, ...], decks: int | None) -> tuple[str, ...]:
+    """Every change as ``--set`` would say it."""
+    profile_with(profile, changes, decks)  # refuses decks that contradict each other
+    said = decks is None or any(change.startswith("decks=") for change in changes)
+    return changes if said else (*changes, f"decks={decks}")
 
 
 def _files(name: str, changes: tuple[str, ...], rounds: int, seed: int, threads: int) -> dict[str, bytes]:
