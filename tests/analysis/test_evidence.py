@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import msgspec
 import pytest
 
 from cutcard.adapters.origin import dependencies_origin, program_origin
@@ -293,6 +294,19 @@ def test_every_rule_value_is_shown_or_has_a_reason(name: str) -> None:
         assert bool(shown.rounds) != bool(shown.reason)
         for each in shown.rounds:
             assert all(result != each.result for _, result in each.others)
+
+
+@pytest.mark.parametrize("name", ["american-live", "multihand-online"])
+def test_every_shown_round_is_what_its_command_prints(name: str, capsysbinary: Bytes) -> None:
+    for shown in shown_of(name).values():
+        for each in shown.rounds:
+            code = left("deal", name, *each.played.arguments("blackjack"), "--json")
+            printed = capsysbinary.readouterr()
+            if "refused" in each.result:
+                assert (code, printed.out) == (2, b"")
+                assert each.result["refused"] in printed.err.decode()
+            else:
+                assert msgspec.json.decode(printed.out) == msgspec.to_builtins(each.result)
 
 
 # What no round of these cards can show in a profile, each with its reason: shoes, clocks, other patrons; and
