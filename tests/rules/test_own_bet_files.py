@@ -277,9 +277,9 @@ values = st.recursive(
 )
 def test_whatever_is_written_is_a_bet_or_refused_in_one_line(head: str, table: dict[str, str]) -> None:
     written = ", ".join(f"{key} = {value}" for key, value in table.items())
-    told = ""
+    line = ""
     with suppress(BadBetFile):
-        told = parse_bet(f"{head}fits = {{ {written} }}\n", "own.toml")[0].lines[0].id
-    if not told:
+        line = parse_bet(f"{head}fits = {{ {written} }}\n", "own.toml")[0].lines[0].id
+    if not line:
         with pytest.raises(BadBetFile, match=r"^own\.toml, line [57]: [^\n]+$"):
             parse_bet(f"{head}fits = {{ {written} }}\n", "own.toml")

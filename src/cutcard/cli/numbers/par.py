@@ -71,11 +71,8 @@ def par(
         if bet is not None:
             chosen, bet = with_named_bet(chosen, bet)
         gone = parse_cards(remove)
-        if strategy is not None and bet is not None:
-            raise BadInput("--strategy goes with the main game: leave --bet out")
+        _refuse_together(bet, strategy, paytable)
         plan = given_plan(chosen, strategy)
-        if paytable is not None and bet is None:
-            raise BadInput("--paytable goes with --bet")
         if pays:
             chosen, paytable = with_written_pays(chosen, bet, pays, paytable), None
         files = {"xlsx": xlsx, "html": html, "pdf": pdf}
@@ -89,6 +86,13 @@ def par(
         document = sheet_document(sheet) if bet is None else _bet_document(sheet)
         _write(sheet, files)
     (print_json if json else _print_for_people)(document)
+
+
+def _refuse_together(bet: str | None, strategy: Path | None, paytable: str | None) -> None:
+    if strategy is not None and bet is not None:
+        raise BadInput("--strategy goes with the main game: leave --bet out")
+    if paytable is not None and bet is None:
+        raise BadInput("--paytable goes with --bet")
 
 
 def sheet_document(sheet: Sheet) -> dict[str, Any]:

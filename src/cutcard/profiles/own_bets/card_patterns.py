@@ -1,7 +1,7 @@
 """Patterns of cards as values: what an own bet's lines are made of. Knows no pay table and no file.
 
 A pattern is asked like a shipped line's function: with the cards that the bet sees, in their order. ``at``
-are those it looks at. ``tells`` is the least that it must know of a card; cards of which all patterns of
+are those it looks at. ``class_of`` is the least that it must know of a card; cards of which all patterns of
 a bet are told the same are counted as one. Sets of cards are whole numbers, a bit for each card.
 """
 
@@ -42,7 +42,7 @@ class CardPattern(msgspec.Struct, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         """The same of the cards that it looks at."""
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         """What it must know of a card."""
         return card
 
@@ -55,7 +55,7 @@ class AllIn(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return all(self.cards >> card & 1 for card in cards)
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return self.cards >> card & 1
 
 
@@ -69,7 +69,7 @@ class CountOf(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return self.least <= sum(self.cards >> card & 1 for card in cards) <= self.most
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return self.cards >> card & 1
 
 
@@ -81,7 +81,7 @@ class InOrder(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return all(wanted >> card & 1 for wanted, card in zip(self.sets, cards, strict=True))
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return tuple(wanted >> card & 1 for wanted in self.sets)
 
 
@@ -91,7 +91,7 @@ class SameSuit(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return patterns.same_suit(cards)
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return suit(card)
 
 
@@ -101,7 +101,7 @@ class SameColour(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return patterns.same_colour(cards)
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return is_red(card)
 
 
@@ -111,7 +111,7 @@ class SameRank(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return patterns.same_rank(cards)
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return rank(card)
 
 
@@ -121,7 +121,7 @@ class DifferentRanks(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return len({rank(card) for card in cards}) == len(cards)
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return rank(card)
 
 
@@ -133,7 +133,7 @@ class ExactRanks(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return sorted(map(rank, cards)) == list(self.ranks)
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return rank(card) if rank(card) in self.ranks else None
 
 
@@ -143,7 +143,7 @@ class Sequence(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return patterns.in_sequence(cards)
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return rank(card)
 
 
@@ -162,7 +162,7 @@ class OfOneSuit(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return max(Counter(map(suit, cards)).values()) >= self.least
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return suit(card)
 
 
@@ -174,7 +174,7 @@ class OfOneRank(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return max(Counter(map(rank, cards)).values()) >= self.least
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return rank(card)
 
 
@@ -186,7 +186,7 @@ class BlackjackTotal(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return hand_of(tuple(cards)).total in self.totals
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return blackjack_value(card)
 
 
@@ -198,5 +198,5 @@ class BaccaratTotal(CardPattern, frozen=True):
     def fits(self, cards: list[int]) -> bool:
         return baccarat_total(cards) in self.totals
 
-    def tells(self, card: int) -> Hashable:
+    def class_of(self, card: int) -> Hashable:
         return baccarat_value(card)

@@ -82,7 +82,7 @@ def so_far(pattern: Pattern, seen: Sequence[int | None]) -> Hashable:
         return pattern(tuple(seen))
     if isinstance(pattern, CardPattern):
         return tuple(
-            None if (card := seen[place]) is None else (pattern.tells(card),) for place in pattern.at
+            None if (card := seen[place]) is None else (pattern.class_of(card),) for place in pattern.at
         )
     known = tuple(so_far(part, seen) for part in parts(pattern))
     if isinstance(pattern, Every) and False in known:
@@ -101,11 +101,11 @@ def minds_order(pattern: Pattern, hands: Sequence[frozenset[int]]) -> bool:
 def classes_of(patterns: Sequence[Pattern], seen: int) -> Classes:
     """Cards that none of the patterns can tell apart, where a bet sees so many."""
     known: dict[Hashable, int] = {}
-    keys = [_tells(pattern, seen) for pattern in patterns]
+    keys = [_classes_by_card(pattern, seen) for pattern in patterns]
     return Classes(tuple(known.setdefault(tuple(key[card] for key in keys), card) for card in CARDS))
 
 
-def _tells(pattern: Pattern, seen: int) -> list[Hashable]:
+def _classes_by_card(pattern: Pattern, seen: int) -> list[Hashable]:
     """For every card what the pattern must know of it.
 
     What looks at one card or two is tried on all of them: a pair of queens need not know the suit of a five.
@@ -114,8 +114,8 @@ def _tells(pattern: Pattern, seen: int) -> list[Hashable]:
     if len(looks_at) <= 2:
         return [_ends(pattern, looks_at, card, seen) for card in CARDS]
     if isinstance(pattern, CardPattern):
-        return [pattern.tells(card) for card in CARDS]
-    keys = [_tells(part, seen) for part in parts(pattern)]
+        return [pattern.class_of(card) for card in CARDS]
+    keys = [_classes_by_card(part, seen) for part in parts(pattern)]
     return [tuple(key[card] for key in keys) for card in CARDS]
 
 
