@@ -29,7 +29,6 @@ FILES_MAX: Final = 10_000
 
 DAMAGED: Final = (
     BadZipFile,
-    NotImplementedError,
     RuntimeError,
     ValueError,
     EOFError,
