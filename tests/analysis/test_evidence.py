@@ -14,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import msgspec
 import pytest
 
+from cutcard import __version__
 from cutcard.adapters.origin import dependencies_origin, program_origin
 from cutcard.analysis.evidence import BadArchive, differences, pack_files, unpack_files
 from cutcard.analysis.evidence.archive import BYTES_MAX, FILES_MAX
@@ -362,3 +363,14 @@ def test_the_origin_names_no_place_on_this_machine() -> None:
     assert str(Path(sys.prefix)) not in document
     assert str(Path.home()) not in document or Path.home() == Path("/")
     assert program_origin() == program_origin()
+
+
+def test_without_git_nothing_is_said_of_a_revision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = program_origin()["sources"]
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert program_origin() == {
+        "version": __version__,
+        "revision": None,
+        "changed": None,
+        "sources": sources,
+    }
