@@ -289,10 +289,12 @@ class _Designing:
             alike = self.before[above] == self.before[below]
             searched[at] = msgspec.structs.replace(searched[at], may_equal=alike)
         target = ways[LOST.id] - self.question.edge.middle * counted.total
-        searches = (self._search(nearest_tables(searched, target, width), tuple(lines)) for width in WIDTHS)
-        found = next(
-            search for last, search in enumerate(searches, 1) if search.fitting or last == len(WIDTHS)
-        )
+        searches: list[_SearchResult] = []
+        for width in WIDTHS:
+            searches.append(self._search(nearest_tables(searched, target, width), tuple(lines)))
+            if searches[-1].fitting:
+                break
+        found = min(searches, key=lambda search: search.outside)
         fitting = [{**dict(zip(lines, table, strict=True)), **fixed} for table in found.fitting]
         nearest = {**dict(zip(lines, found.nearest, strict=True)), **fixed}
         rows = tuple(self._row(pays) for pays in fitting[: self.question.limit])
@@ -318,11 +320,14 @@ class _Designing:
             if len(fitting) > self.question.limit or own.outside(table):
                 break
         assert nearest is not None, "there is one table at least: that of before"
-        return _SearchResult(fitting, nearest[1])
+        return _SearchResult(fitting, *nearest)
 
 
 class _SearchResult(NamedTuple):
+    """The tables in the range; how far the nearest lies outside, and which it is."""
+
     fitting: list[Table]
+    outside: float
     nearest: Table
 
 

@@ -36,7 +36,7 @@ CUSTOMARY: Final = tuple(
 BELOW_EVEN: Final = tuple(map(Odds.parse, ("1:2", "3:5", "2:3", "3:4", "4:5", "9:10", "19:20")))
 """Less than even money, as a commission leaves it: only for a line that pays less than that already."""
 
-NARROWER: Final = (Fraction(3, 2), Fraction(5, 4), Fraction(11, 10), Fraction(1))
+NARROWER: Final = tuple(map(Fraction, ("7", "5", "4", "3", "2", "3/2", "5/4", "11/10", "1")))
 """Widths for bets with so many lines that the halves would be too many at the width that is asked for."""
 
 HALF_MAX: Final = 10_000

@@ -87,11 +87,11 @@ def _print_for_people(found: Design) -> None:
     rows = []
     for row in found.rows:
         sheet = row.sheet
-        edges = [f"{float(row.by_decks[decks - 1].house_edge):.4%}" for decks in several]
+        edges = [f"{float(row.by_decks[decks - 1].house_edge):.3%}" for decks in several]
         figures = (f"{float(sheet.house_edge):.4%}", f"{float(sheet.hit_rate):.4%}")
         rows.append((row.table.id, *figures, f"{sheet.standard_deviation:.4f}", *edges))
     columns = ("pay table", "house edge", "hit rate", "standard deviation")
-    more = tuple(f"edge, {decks} decks" if decks > 1 else "edge, 1 deck" for decks in several)
+    more = tuple(f"{decks} decks" if decks > 1 else "1 deck" for decks in several)
     of_line = f", {question.line}" if question.line else ""
     title = f"{found.bet}{of_line}, {found.rows[0].decks} decks, house edge {question.edge}"
     print_table(title, (*columns, *more), rows)
