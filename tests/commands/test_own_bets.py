@@ -101,11 +101,13 @@ def test_own_names_stand_on_the_sheet(capsysbinary: Bytes, tmp_path: Path) -> No
     assert "King and queen of one suit" in page
 
 
-def test_a_simulations_report_goes_by_ids(capsysbinary: Bytes, tmp_path: Path) -> None:
+def test_own_names_stand_in_a_simulations_report(capsysbinary: Bytes, tmp_path: Path) -> None:
     target = tmp_path / "run.html"
     words = ("--rounds", "2000", "--seed", "1", "--bet", ROYAL_MATCH, "--html", str(target))
     document(capsysbinary, "simulate", "multihand-online", *words)
-    assert "royal-match" in target.read_text(encoding="utf-8")
+    page = target.read_text(encoding="utf-8")
+    assert "Royal Match" in page
+    assert "King and queen of one suit" in page
 
 
 def test_own_bets_stand_beside_shipped_ones_in_a_run(capsysbinary: Bytes) -> None:
@@ -139,6 +141,10 @@ def test_without_a_pay_table_the_line_gives_one(capsysbinary: Bytes, tmp_path: P
         (
             ("deal", "multihand-online", "--cards", "As 9d Kh 7c", "--bet", "royal-match=10"),
             "there is no bet called 'royal-match'",
+        ),
+        (
+            ("deal", "multihand-online", "--cards", "As 9d Kh 7c", "--bet", f"{ROYAL_MATCH}=10"),
+            "an own bet is counted, simulated and designed, and no table plays it",
         ),
     ],
 )

@@ -56,7 +56,7 @@ def simulation_page(run: SimulationRun) -> str:
 def _all(run: SimulationRun) -> Named:
     measured = run.statistics
     main = [(MAIN, measured.main)] if measured.main is not None else []
-    return (*main, *((bet_name(bet_id), bet) for bet_id, bet in _bets(run)))
+    return (*main, *((_name(run, bet_id), bet) for bet_id, bet in _bets(run)))
 
 
 def _games(run: SimulationRun) -> Named:
@@ -69,7 +69,11 @@ def _linked_bets(run: SimulationRun) -> Iterable[tuple[str, Measured]]:
     if run.statistics.main is not None:
         yield MAIN, run.statistics.main
     for bet_id, bet in _bets(run):
-        yield element("a", bet_name(bet_id), href=f"#{bet_id}"), bet
+        yield element("a", _name(run, bet_id), href=f"#{bet_id}"), bet
+
+
+def _name(run: SimulationRun, bet_id: str) -> str:
+    return run.names.get(bet_id) or bet_name(bet_id)
 
 
 def _bets(run: SimulationRun) -> Iterable[tuple[str, Measured]]:
@@ -292,12 +296,15 @@ def _hands(run: SimulationRun) -> Markup:
 
 
 def _bet(run: SimulationRun, bet_id: str, measured: Measured) -> Markup:
-    name = bet_name(bet_id)
+    name = _name(run, bet_id)
     paytable = run.paytables.get(bet_id)
     of = f"{bet_id} · pay table {paytable}" if paytable else bet_id
     heads = ("Outcome", "Pays", "Count", "Share", "Expected", "z")
     wagers = run.rounds * run.positions
-    body = (_outcome(bet_id, outcome, wagers) for outcome in measured.outcomes)
+    body = (
+        _outcome(run.names.get((bet_id, outcome.id)) or outcome_name(bet_id, outcome.id), outcome, wagers)
+        for outcome in measured.outcomes
+    )
     counted = table(f"Outcomes of {name} in {figures.whole_number(wagers)} wagers", heads, body)
     return element(
         "section",
@@ -309,8 +316,7 @@ def _bet(run: SimulationRun, bet_id: str, measured: Measured) -> Markup:
     )
 
 
-def _outcome(bet_id: str, outcome: OutcomeCount, wagers: int) -> Markup:
-    name = outcome_name(bet_id, outcome.id)
+def _outcome(name: str, outcome: OutcomeCount, wagers: int) -> Markup:
     return row(
         Markup(f"{element('span', name)} {element('code', outcome.id)}"),
         outcome.pays.replace("-", figures.MINUS),

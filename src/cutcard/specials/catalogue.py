@@ -49,6 +49,8 @@ class Catalogue:
 
     def __getitem__(self, bet_id: str) -> Bet[Any]:
         bet = self._find(bet_id)
+        if bet is None and bet_id.endswith(".toml"):
+            raise NoSuchBet(f"{bet_id}: an own bet is counted, simulated and designed, and no table plays it")
         if bet is None:
             raise NoSuchBet(unknown("bet", bet_id, self._bets))
         return bet

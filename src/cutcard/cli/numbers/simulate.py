@@ -24,7 +24,7 @@ from cutcard.cli.refusal import BadInput, check_input
 from cutcard.exact.par import rules_shown
 from cutcard.games import blackjack
 from cutcard.profiles import Profile
-from cutcard.profiles.own_bets import with_named_bets
+from cutcard.profiles.own_bets import own_names, with_named_bets
 from cutcard.sim.cluster import NoCluster
 from cutcard.sim.compile.baccarat import TooManyStates
 from cutcard.sim.compile.layout import POSITIONS_MAX
@@ -146,6 +146,7 @@ def _run(
         seconds=seconds,
         statistics=measured,
         paytables={bet: table.id for bet, table in request.bets},
+        names=own_names(profile),
     )
 
 

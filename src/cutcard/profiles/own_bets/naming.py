@@ -21,6 +21,15 @@ def with_named_bet(profile: Profile, name: str) -> tuple[Profile, str]:
     return with_bet(profile, bet), bet.id
 
 
+def own_names(profile: Profile) -> dict[str | tuple[str, str], str]:
+    """What own bets call themselves, by id, and their lines by both ids, as far as they have names."""
+    names: dict[str | tuple[str, str], str] = {}
+    for bet in profile.specials.declared:
+        names[bet.id] = bet.name
+        names |= {(bet.id, line.id): line.name for line in bet.lines}
+    return {which: name for which, name in names.items() if name}
+
+
 def with_named_bets(profile: Profile, names: Iterable[str]) -> tuple[Profile, tuple[str, ...]]:
     """The same for several bets."""
     ids = []

@@ -14,7 +14,8 @@ class SimulationRun(msgspec.Struct, frozen=True, kw_only=True):
 
     ``rules`` are the values in force as they are shown, ``strategy`` says what the patron played by,
     ``device`` what it ran on, ``exact_of`` what the exact values beside it are values of, ``command``
-    how to run it again.
+    how to run it again. ``names`` are what own bets call themselves, by id, and their lines by both ids:
+    of shipped ones the texts know it.
     """
 
     profile: str
@@ -29,6 +30,7 @@ class SimulationRun(msgspec.Struct, frozen=True, kw_only=True):
     statistics: Statistics
     strategy: str = ""
     paytables: Mapping[str, str] = {}
+    names: Mapping[str | tuple[str, str], str] = {}
     exact_of: str = ""
     command: str = ""
     notes: tuple[str, ...] = ()
