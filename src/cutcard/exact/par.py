@@ -23,8 +23,7 @@ from cutcard.games.blackjack.hand import value
 from cutcard.money import LOSE, PUSH
 from cutcard.profiles import Profile, bets_of, paytable
 from cutcard.profiles.profile import Interruption
-from cutcard.profiles.values import json_value
-from cutcard.profiles.values import names as rule_names
+from cutcard.profiles.values import json_value, names
 from cutcard.specials import Bet, PayTable
 from cutcard.texts import bet_name, profile_name
 from cutcard.texts import text as worded
@@ -53,7 +52,7 @@ def bet_sheet(
 def sheet_of_counts(bet: Bet[Any], table: PayTable, counted: Counted, decks: int) -> BetSheet:
     """The sheet of a bet that has been counted under this pay table."""
     pays = {**table.pays, "push": PUSH, "lose": LOSE}
-    names = {line.id: line.name for line in bet.lines}
+    line_names = {line.id: line.name for line in bet.lines}
     return BetSheet(
         bet=bet.id,
         name=bet.name or bet_name(bet.id),
@@ -61,7 +60,7 @@ def sheet_of_counts(bet: Bet[Any], table: PayTable, counted: Counted, decks: int
         source=table.source,
         decks=decks,
         total=counted.total,
-        rows=tuple(Row(line, count, pays[line], names.get(line, "")) for line, count in counted.counts),
+        rows=tuple(Row(line, count, pays[line], line_names.get(line, "")) for line, count in counted.counts),
     )
 
 
@@ -166,7 +165,7 @@ def _odds(table: PayTable) -> dict[str, str]:
 
 def rules_shown(profile: Profile) -> dict[str, object]:
     """The rule values in force, as they are shown."""
-    return {name: json_value(getattr(profile.rules, name)) for name in rule_names(type(profile.rules))}
+    return {name: json_value(getattr(profile.rules, name)) for name in names(type(profile.rules))}
 
 
 def notes(profile: Profile) -> tuple[str, ...]:
