@@ -129,9 +129,10 @@ def soak(args: list[str]) -> int:
 
 def docs(args: list[str]) -> int:
     """build the documentation into site/; a broken link fails"""
-    code, output = captured(PYTHON, "-m", "tests.house.traceability")
-    if code:
-        raise Trouble(f"the page of traceability cannot be written: {reason(output)}")
+    for page in ("traceability", "python_reference"):
+        code, output = captured(PYTHON, "-m", f"tests.house.{page}")
+        if code:
+            raise Trouble(f"the page of {page} cannot be written: {reason(output)}")
     become("zensical", "build", "--clean", "--strict", *args)
 
 

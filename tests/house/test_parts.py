@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from cutcard.cli.parts import PARTS
+from cutcard.analysis.parts import PARTS
 from tests.house.checkout import ROOT
 
 MAX_MB = {"": 25, "math": 390, "serve": 390}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cutcard.analysis.public.deal_blackjack import Wagers, play_round
 from cutcard.cards import parse_cards
-from cutcard.cli.table.deal_blackjack import Wagers, play_round
 from cutcard.games.blackjack.rules import Rules
 from cutcard.profiles import load
 from cutcard.texts.catalogue import catalogue

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from cutcard.analysis.answer import Answer
 from cutcard.analysis.asking import Watch, answers, silent
 from cutcard.analysis.figures import MAIN, NO_FIGURES, Figures, bet_figures, main_figures, measured_bets
 from cutcard.analysis.refusal import BadQuestion
@@ -35,7 +36,7 @@ class Side(msgspec.Struct, frozen=True):
         """A profile as a side."""
         return cls(profile.id, json_values(profile.rules))
 
-    def to_dict(self) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """As it is printed."""
         return {"profile": self.profile, "rules": self.rules}
 
@@ -48,7 +49,7 @@ class Difference(msgspec.Struct, frozen=True):
     b: object
     bet: str | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """As it is printed."""
         named = {} if self.bet is None else {"bet": self.bet}
         return {**named, "difference": self.difference, "a": self.a, "b": self.b}
@@ -68,7 +69,7 @@ class ComparedRow(msgspec.Struct, frozen=True):
     change: float | None = None
     impossible: str | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """As it is printed."""
         what = self.difference
         return {
@@ -90,7 +91,7 @@ class Together(msgspec.Struct, frozen=True):
     together: float
     alone: float
 
-    def to_dict(self) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """As it is printed."""
         return {
             "bet": self.bet,
@@ -100,7 +101,7 @@ class Together(msgspec.Struct, frozen=True):
         }
 
 
-class Comparison(msgspec.Struct, frozen=True):
+class Comparison(Answer, frozen=True):
     """Two sides, what differs between them, and what that is worth, bet by bet."""
 
     a: Side
@@ -109,14 +110,14 @@ class Comparison(msgspec.Struct, frozen=True):
     rows: tuple[ComparedRow, ...]
     together: tuple[Together, ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """The comparison as ``cutcard compare --json`` prints it."""
         return {
-            "a": self.a.to_dict(),
-            "b": self.b.to_dict(),
-            "differences": [difference.to_dict() for difference in self.differences],
-            "rows": [row.to_dict() for row in self.rows],
-            "together": [together.to_dict() for together in self.together],
+            "a": self.a.document(),
+            "b": self.b.document(),
+            "differences": [difference.document() for difference in self.differences],
+            "rows": [row.document() for row in self.rows],
+            "together": [together.document() for together in self.together],
         }
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from cutcard.analysis.answer import Answer
 from cutcard.analysis.asking import Watch, answers, silent
 from cutcard.analysis.figures import MAIN, NO_FIGURES, Figures, bet_figures, main_figures, measured_bets
 from cutcard.analysis.refusal import BadQuestion
@@ -42,7 +43,7 @@ class SweepRow(msgspec.Struct, frozen=True):
     base_chart: float | None = None
     impossible: str | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """The row as it is printed: a name for each rule value, then the figures."""
         figures = NO_FIGURES if self.figures is None else self.figures.document()
         return {
@@ -64,7 +65,7 @@ class SweepRow(msgspec.Struct, frozen=True):
         }
 
 
-class Sweep(msgspec.Struct, frozen=True):
+class Sweep(Answer, frozen=True):
     """A profile, the rule values it is swept over, a row for each combination; the last varies fastest."""
 
     profile: str
@@ -72,9 +73,9 @@ class Sweep(msgspec.Struct, frozen=True):
     over: dict[str, list[object]]
     rows: tuple[SweepRow, ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """The sweep as ``cutcard sweep --json`` prints it."""
-        rows = [row.to_dict() for row in self.rows]
+        rows = [row.document() for row in self.rows]
         return {"profile": self.profile, "rules": self.rules, "over": self.over, "rows": rows}
 
 

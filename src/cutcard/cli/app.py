@@ -16,9 +16,9 @@ from cyclopts import App, CycloptsError, UnknownCommandError
 
 from cutcard import __version__
 from cutcard.adapters.database.address import without_passwords
+from cutcard.analysis.parts import missing_part
 from cutcard.cli.command_line import typed_arguments
 from cutcard.cli.help import FOLDERS, VERBS
-from cutcard.cli.parts import missing_part
 from cutcard.cli.refusal import BadInput, short
 
 BAD_INPUT: Final = 2  # promised to scripts: 1 says that the answer is no, 2 that the question was wrong

@@ -7,8 +7,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from cutcard.analysis.public.question import profile_of
 from cutcard.cli.refusal import BadInput
-from cutcard.profiles import Profile, load, with_pays
+from cutcard.profiles import Profile
 
 ProfileName = Annotated[
     str, Parameter(help="A profile's name, or a `.toml` file of your own that extends one.")
@@ -46,20 +47,7 @@ def pairs(written: Iterable[str], option: str) -> dict[str, str]:
 
 def profile_with(name: str, changes: Iterable[str], decks: int | None = None) -> Profile:
     """A profile with the rule values of ``--set`` and ``--decks`` changed."""
-    changed: dict[str, object] = dict(pairs(changes, "--set"))
-    if decks is not None and changed.setdefault("decks", str(decks)) != str(decks):
-        raise BadInput(f"--decks {decks} contradicts --set decks={changed['decks']}")
-    return load(name, changed)
-
-
-def with_written_pays(profile: Profile, bet: str | None, pays: Iterable[str], table: str | None) -> Profile:
-    """The profile with the bet paid as ``--pays`` says, where it says anything."""
-    written = tuple(pays)
-    if not written:
-        return profile
-    if bet is None:
-        raise BadInput("--pays goes with one --bet")
-    return with_pays(profile, bet, written, table)
+    return profile_of(name, pairs(changes, "--set"), decks)
 
 
 def whole_number(written: str, most: int) -> int | None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from pathlib import Path
 
 import msgspec
 
@@ -15,16 +12,6 @@ def print_json(document: object) -> None:
     """One JSON document, and nothing else, on stdout."""
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n")
     sys.stdout.buffer.flush()
-
-
-def file_name(path: str | Path) -> str:
-    """A file's name as text, also where its bytes are none: names are bytes on some systems."""
-    return os.fsencode(path).decode(errors="replace")
-
-
-def exactly(name: str, value: Fraction) -> dict[str, str | float]:
-    """An exact number as it stands in every document: as text, with a float beside it."""
-    return {name: f"{value.numerator}/{value.denominator}", f"{name}_float": float(value)}
 
 
 def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
 
-SHOWN_MAX: Final = 120  # a refusal is one line, whatever was typed
+from cutcard.analysis.refusal import short
+
+__all__ = ["BadInput", "check_input", "short"]
 
 
 class BadInput(Exception):
@@ -17,6 +18,7 @@ class BadInput(Exception):
 def check_input(*also: type[Exception]) -> Iterator[None]:
     """Turns what the rooms below refuse into bad input; ``also`` is what one verb's own rooms refuse."""
     # Imported here, so that `--help` need not wait for the rooms below.
+    from cutcard.analysis.refusal import BadQuestion
     from cutcard.cards import BadCard, NotInPack
     from cutcard.money import BadOdds
     from cutcard.profiles.own_bets import BadBetFile
@@ -24,16 +26,10 @@ def check_input(*also: type[Exception]) -> Iterator[None]:
     from cutcard.specials import NoSuchBet, NoSuchPayTable
 
     refused: tuple[type[Exception], ...] = (
-        *(BadCard, NotInPack, BadOdds, BadBetFile, BadProfile, NoSuchBet, NoSuchPayTable),
+        *(BadQuestion, BadCard, NotInPack, BadOdds, BadBetFile, BadProfile, NoSuchBet, NoSuchPayTable),
         *also,
     )
     try:
         yield
     except refused as wrong:
         raise BadInput(str(wrong)) from None
-
-
-def short(written: object) -> str:
-    """What was given, as it stands in a refusal: something endless is cut, so that the line can be read."""
-    text = str(written)
-    return text if len(text) <= SHOWN_MAX else f"{text[:SHOWN_MAX]}…"

@@ -16,7 +16,7 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from cutcard.cli.numbers.par import sheet_document
+from cutcard.analysis.public.par_document import sheet_document
 from cutcard.exact.long_run import ROUNDS
 from cutcard.exact.sheet import Sheet
 from cutcard.reports import figures, write_pdf, write_xlsx

@@ -10,9 +10,10 @@ from cyclopts import Parameter
 
 from cutcard.adapters.database.address import is_postgres, without_passwords
 from cutcard.adapters.database.sqlite_backup import is_of_the_data
+from cutcard.analysis.answer import file_name
 from cutcard.cli.arguments import Json
 from cutcard.cli.house.store_address import Database, DatabaseFile, store_address
-from cutcard.cli.output import file_name, print_json, print_lines
+from cutcard.cli.output import print_json, print_lines
 from cutcard.cli.output_file import is_stdout, output_file
 from cutcard.cli.refusal import BadInput, short
 from cutcard.record.export import write_lines, write_parquet

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from cutcard.adapters.database.address import is_postgres, without_passwords
 from cutcard.adapters.database.errors import CannotOpen
+from cutcard.analysis.answer import file_name
 from cutcard.cli.arguments import Json
 from cutcard.cli.house.backup import Data, File, Force
 from cutcard.cli.house.data_folder import against
 from cutcard.cli.house.store_address import Database, DatabaseFile, store_address
-from cutcard.cli.output import file_name, print_json, print_lines
+from cutcard.cli.output import print_json, print_lines
 from cutcard.cli.refusal import BadInput
 
 

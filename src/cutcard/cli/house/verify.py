@@ -14,9 +14,10 @@ import msgspec
 from cyclopts import Parameter
 
 from cutcard.adapters.database.address import is_postgres, without_passwords
+from cutcard.analysis.answer import file_name
 from cutcard.cli.arguments import Json
 from cutcard.cli.house.store_address import FOLDER, Database, DatabaseFile, store_address
-from cutcard.cli.output import file_name, print_json, print_lines
+from cutcard.cli.output import print_json, print_lines
 from cutcard.cli.refusal import BadInput
 from cutcard.ledger import trial_balance
 from cutcard.record import BadRecord, RoundFile, read_round_file

@@ -6,15 +6,13 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from cutcard.analysis.comparison import compare as compared
-from cutcard.analysis.refusal import BadQuestion
+from cutcard.analysis.public.compare import compare as compared
 from cutcard.analysis.worker import WorkerLost
-from cutcard.cli.arguments import Json, ProfileName, profile_with
+from cutcard.cli.arguments import Json, ProfileName, pairs
 from cutcard.cli.numbers.row_files import Csv, Parquet, Xlsx, refuse_unwritable_rows, write_rows
 from cutcard.cli.numbers.rows_progress import Workers, check_workers, rows_progress
 from cutcard.cli.output import print_json, print_lines, print_table
 from cutcard.cli.refusal import check_input
-from cutcard.exact.bets.counted import TooFewCards
 
 OtherProfile = Annotated[
     str | None, Parameter(help="What it is held against; the same profile unless another is given.")
@@ -51,13 +49,20 @@ def compare(
     json: Json = False,
 ) -> None:
     """What differs between two sets of rules, and what it is worth."""
-    with check_input(BadQuestion, TooFewCards, WorkerLost):
+    with check_input(WorkerLost):
         check_workers(workers)
-        mine, other = profile_with(a, set_a), profile_with(a if b is None else b, set_b)
         files = {"csv": csv, "xlsx": xlsx, "parquet": parquet}
         refuse_unwritable_rows(files)
         with rows_progress("counting") as watch:
-            document = compared(mine, other, workers=workers, watch=watch).to_dict()
+            answer = compared(
+                a,
+                b,
+                set_a=pairs(set_a, "--set-a"),
+                set_b=pairs(set_b, "--set"),
+                workers=workers,
+                watch=watch,
+            )
+        document = answer.to_dict()
         write_rows(document["rows"], files)
     (print_json if json else _print_for_people)(document)
 

@@ -14,6 +14,7 @@ import msgspec
 from cyclopts import Parameter
 
 from cutcard.adapters.origin import dependencies_origin, program_origin
+from cutcard.analysis.answer import file_name
 from cutcard.analysis.evidence import (
     PROFILE,
     REQUEST,
@@ -30,14 +31,15 @@ from cutcard.analysis.evidence import (
     unpack_files,
 )
 from cutcard.analysis.evidence.archive import BYTES_MAX
+from cutcard.analysis.public import deal_baccarat, deal_blackjack
+from cutcard.analysis.public.par_document import sheet_document
+from cutcard.analysis.refusal import BadQuestion
 from cutcard.cards import NotInPack, Pack
 from cutcard.cli.arguments import Changes, Decks, Json, profile_with
-from cutcard.cli.numbers.par import sheet_document
-from cutcard.cli.output import file_name, print_json, print_lines
+from cutcard.cli.output import print_json, print_lines
 from cutcard.cli.output_file import output_file, refuse_unwritable
 from cutcard.cli.progress import progress_bar
 from cutcard.cli.refusal import BadInput, check_input, short
-from cutcard.cli.table import deal_baccarat, deal_blackjack
 from cutcard.exact.sheet import Sheet
 from cutcard.games import blackjack
 from cutcard.profiles import Profile, load, profile_ids
@@ -135,7 +137,7 @@ def deal_played(profile: Profile, played: PlayedRound) -> Mapping[str, Any]:
             return deal_baccarat.play_coup(profile, rules, played.cards, played.bets)
         wagers = deal_blackjack.Wagers.of(rules, played.positions, played.stake, played.bets)
         return deal_blackjack.play_round(profile, rules, played.cards, played.decisions, wagers)
-    except (BadInput, NotInPack) as wrong:
+    except (BadQuestion, NotInPack) as wrong:
         raise NotPlayed(str(wrong)) from None
 
 

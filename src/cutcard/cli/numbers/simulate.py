@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import shlex
 from pathlib import Path
-from time import perf_counter
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from cyclopts import Parameter
 
-from cutcard import __version__
-from cutcard.cli.arguments import Changes, Decks, Json, Pays, ProfileName, profile_with, with_written_pays
-from cutcard.cli.numbers.simulate_place import Place
+from cutcard.analysis.public.simulate import Extent, SimulatedGame, prepare_simulation
+from cutcard.cli.arguments import Changes, Decks, Json, Pays, ProfileName, pairs
 from cutcard.cli.numbers.simulate_progress import Progress
-from cutcard.cli.numbers.strategy_given import given_plan
 from cutcard.cli.output import print_facts, print_json, print_table
 from cutcard.cli.output_file import refuse_unwritable
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, check_input
-from cutcard.exact.par import rules_shown
-from cutcard.games import blackjack
-from cutcard.profiles import Profile
-from cutcard.profiles.own_bets import own_names, with_named_bets
-from cutcard.sim.cluster import NoCluster
-from cutcard.sim.compile.baccarat import TooManyStates
-from cutcard.sim.compile.layout import POSITIONS_MAX
 from cutcard.sim.report.report import SimulationRun
-from cutcard.sim.report.sessions import BadSession, SessionRequest
-from cutcard.sim.report.statistics import document, statistics
-from cutcard.sim.request import Bets, SimulationRequest, chosen_bets, simulation_request
-from cutcard.sim.strategy_file import BadStrategy
-from cutcard.texts import profile_name
-
-ROUNDS_MAX: Final = 10**12  # bounds a run by mistake; more is refused
-THREADS_MAX: Final = 256  # two chunks for each are under way, with counts of their own in memory
-SEEDS: Final = 2**63  # what is drawn is printed, so that the run can be repeated
 
 BetNames = Annotated[
     tuple[str, ...],
@@ -74,80 +53,18 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Simulate a profile's game."""
-    with check_input(BadStrategy, BadSession, NoCluster, TooManyStates):
-        chosen = profile_with(profile, set_, decks)
-        place = Place(os.cpu_count() or 1 if threads is None else threads, device, cluster)
-        _check(chosen, rounds, place.threads, positions, until_error)
+    with check_input():
         refuse_unwritable({"--html": html})
-        plan = given_plan(chosen, strategy)
-        chosen, bets = _bets(chosen, bet, paytable, pays)
-        number = secrets.randbelow(SEEDS) if seed is None else seed
-        requested = simulation_request(chosen, rounds, number, positions, bets, plan)
-        run = _run(chosen, requested, place, until_error, SessionRequest(rounds=session))
+        game = SimulatedGame(profile, pairs(set_, "--set"), decks, positions, bet, paytable, pays, strategy)
+        with working("getting ready"):
+            extent = Extent(rounds, seed, until_error, session)
+            prepared = prepare_simulation(game, extent, threads, device, cluster)
+        with Progress(rounds, until_error) as progress:
+            simulation = prepared.counted(progress)
         if html is not None:
             again = {"--decks": decks, "--set": set_, "--positions": positions, "--bet": bet, "--pays": pays}
-            _report(run, profile, {**again, "--paytable": paytable, "--strategy": strategy}, html)
-    (print_json if json else _print_for_people)(_document(run))
-
-
-def _bets(
-    profile: Profile, names: tuple[str, ...], table: str | None, pays: tuple[str, ...]
-) -> tuple[Profile, Bets]:
-    """The bets, and the profile that pays them as was asked."""
-    profile, names = with_named_bets(profile, names)
-    single = names[0] if len(names) == 1 else None
-    if table is not None and single is None:
-        raise BadInput("--paytable goes with one --bet")
-    paying = with_written_pays(profile, single, pays, table)
-    return paying, chosen_bets(paying, names, None if pays else table)
-
-
-def _check(profile: Profile, rounds: int, threads: int, positions: int, until_error: float | None) -> None:
-    if not 1 <= rounds <= ROUNDS_MAX:
-        raise BadInput(f"--rounds is 1 to {ROUNDS_MAX}, not {rounds}")
-    if not 1 <= threads <= THREADS_MAX:
-        raise BadInput(f"--threads is 1 to {THREADS_MAX}, not {threads}")
-    if not 1 <= positions <= POSITIONS_MAX:
-        raise BadInput(f"--positions is 1 to {POSITIONS_MAX}, not {positions}")
-    if isinstance(profile.rules, blackjack.Rules) and positions > profile.rules.places:
-        raise BadInput(f"--positions is 1 to {profile.rules.places} here, not {positions}")
-    if positions > 1 and profile.game == "baccarat":
-        raise BadInput("baccarat has no positions: leave --positions out")
-    if until_error is not None and not until_error > 0:
-        raise BadInput(f"--until-error is above 0, not {until_error}")
-
-
-def _run(
-    profile: Profile,
-    requested: SimulationRequest,
-    place: Place,
-    until_error: float | None,
-    session: SessionRequest,
-) -> SimulationRun:
-    request = requested.request
-    with working("getting ready"):
-        counting = place.counting(request)
-    started = perf_counter()
-    with Progress(request.rounds, until_error) as progress:
-        tally = counting(progress)
-    seconds = perf_counter() - started
-    measured = statistics(
-        tally, requested.pays, exact=requested.exact, main_bets=requested.main_bets, session_request=session
-    )
-    return SimulationRun(
-        profile=profile.id,
-        name=profile_name(profile.id),
-        game=profile.game,
-        version=__version__,
-        rules=rules_shown(profile),
-        seed=request.seed,
-        device=place.place_name(),
-        threads=place.threads,
-        seconds=seconds,
-        statistics=measured,
-        paytables={bet: table.id for bet, table in request.bets},
-        names=own_names(profile),
-    )
+            _report(simulation.run, profile, {**again, "--paytable": paytable, "--strategy": strategy}, html)
+    (print_json if json else _print_for_people)(simulation.to_dict())
 
 
 def _report(run: SimulationRun, profile: str, options: dict[str, Any], html: Path) -> None:
@@ -165,18 +82,6 @@ def _report(run: SimulationRun, profile: str, options: dict[str, Any], html: Pat
         write_simulation_html(report, html)
     except OSError as wrong:
         raise BadInput(f"--html {html} cannot be written: {wrong.strerror}") from None
-
-
-def _document(run: SimulationRun) -> dict[str, Any]:
-    return {
-        "profile": run.profile,
-        "seconds": run.seconds,
-        "rounds_per_second": run.rounds_per_second,
-        "seed": run.seed,
-        "threads": run.threads,
-        "version": run.version,
-        **document(run.statistics),
-    }
 
 
 def _print_for_people(document: dict[str, Any]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from types import TracebackType
 from typing import Self
 
+from cutcard.analysis.public.simulate import largest_error
 from cutcard.sim.report.tally import Tally
 
 
@@ -40,14 +40,3 @@ class Progress:
         """Told the tally so far; false where it is enough."""
         self._bar.update(self._task, completed=tally.rounds)
         return self._until_error is None or largest_error(tally) > self._until_error
-
-
-def largest_error(tally: Tally) -> float:
-    """The standard error of the main game, or of the worst main bet."""
-    rounds = tally.rounds
-    if tally.nets:
-        total = sum(net * count for net, count in tally.nets.items())
-        squares = sum(net * net * count for net, count in tally.nets.items())
-        spread = max(squares / rounds - (total / rounds) ** 2, 0.0)
-        return sqrt(spread / rounds) / tally.unit / tally.positions
-    return max(sqrt(bet.squares / rounds) / bet.unit / sqrt(rounds) for bet in tally.bets.values())

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from cutcard.cards import parse_cards
-from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, Removed, profile_with
-from cutcard.cli.numbers.par import chart_returns
+from cutcard.analysis.public.strategy import strategy as best_play
+from cutcard.cli.arguments import Changes, Decks, Json, ProfileName, Removed, pairs
 from cutcard.cli.output import print_json, print_lines, print_rich
 from cutcard.cli.output_file import output_file, refuse_unwritable
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import BadInput, check_input, short
-from cutcard.exact.bets.counted import TooFewCards
 from cutcard.exact.codes import WORDS
-from cutcard.exact.main.strategy import MainGame, main_game
-from cutcard.exact.par import pack_of
-from cutcard.games.blackjack.rules import Rules
+from cutcard.exact.main.strategy import MainGame
 
 COLOURS: Final = {
     "H": "black on light_goldenrod1",
@@ -46,36 +42,26 @@ def strategy(
     json: Json = False,
 ) -> None:
     """Best play, as a chart and in figures."""
-    with check_input(TooFewCards):
+    with check_input():
         on_stdout = csv == ON_STDOUT
         if csv is not None and not on_stdout and str(csv).startswith("-"):
             raise BadInput(f"--csv takes a file, or - to print it, not {short(csv)}")
         if on_stdout and json:
             raise BadInput("--csv - prints the chart on stdout: leave --json out, or give --csv a file")
         refuse_unwritable({"--csv": None if on_stdout else csv})
-        chosen = profile_with(profile, set_, decks)
-        if not isinstance(chosen.rules, Rules):
-            raise BadInput(f"{chosen.id} is baccarat, where nobody decides anything")
-        pack = pack_of(chosen, parse_cards(remove))
         with working("counting"):
-            game = main_game(chosen.rules, pack)
+            answer = best_play(profile, decks=decks, set=pairs(set_, "--set"), remove=remove)
         if csv is not None:
-            _write_csv(game, csv)
+            _write_csv(answer.csv(), csv)
     if on_stdout:
         return
     if json:
-        print_json(document(chosen.id, game))
+        print_json(answer.to_dict())
     else:
-        _print_chart(game)
+        _print_chart(answer.game)
 
 
-def _write_csv(game: MainGame, path: Path) -> None:
-    """The chart as the file that ``--strategy`` reads."""
-    # Imported here: a chart on the screen needs none of it.
-    from cutcard.sim.plans import chart_of, plan_of
-    from cutcard.sim.strategy_file import strategy_csv
-
-    written = strategy_csv(plan_of(chart_of(game)))
+def _write_csv(written: str, path: Path) -> None:
     if path == ON_STDOUT:
         print_lines(written.splitlines())
         return
@@ -84,23 +70,6 @@ def _write_csv(game: MainGame, path: Path) -> None:
             file.write(written.encode())
     except OSError as wrong:
         raise BadInput(f"--csv {short(path)} cannot be written: {wrong.strerror}") from None
-
-
-def document(profile: str, game: MainGame) -> dict[str, Any]:
-    """The strategy as it is printed."""
-    chart = game.sheet.chart
-    return {
-        "profile": profile,
-        "hard": chart.hard,
-        "soft": chart.soft,
-        "pairs": chart.pairs,
-        "insurance": chart.insurance,
-        **chart_returns(game.sheet),
-        "by_cards": game.by_cards,
-        "values": game.values,
-        "method": game.sheet.method,
-        "dealer": game.dealer,
-    }
 
 
 def _print_chart(game: MainGame) -> None:

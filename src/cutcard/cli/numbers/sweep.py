@@ -8,8 +8,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from cutcard.analysis.figures import MAIN
-from cutcard.analysis.refusal import BadQuestion
-from cutcard.analysis.sweep import sweep as swept
+from cutcard.analysis.public.sweep import sweep as swept
 from cutcard.analysis.worker import WorkerLost
 from cutcard.cli.arguments import (
     Changes,
@@ -18,14 +17,11 @@ from cutcard.cli.arguments import (
     Pays,
     ProfileName,
     pairs,
-    profile_with,
-    with_written_pays,
 )
 from cutcard.cli.numbers.row_files import Csv, Parquet, Xlsx, refuse_unwritable_rows, write_rows
 from cutcard.cli.numbers.rows_progress import Workers, check_workers, rows_progress
 from cutcard.cli.output import print_json, print_lines, print_table
 from cutcard.cli.refusal import check_input
-from cutcard.exact.bets.counted import TooFewCards
 
 Over = Annotated[
     tuple[str, ...],
@@ -58,16 +54,25 @@ def sweep(
     json: Json = False,
 ) -> None:
     """House edge over combinations of rule values."""
-    with check_input(BadQuestion, TooFewCards, WorkerLost):
+    with check_input(WorkerLost):
         check_workers(workers)
-        chosen = with_written_pays(profile_with(profile, set_, decks), bet, pays, None)
         files = {"csv": csv, "xlsx": xlsx, "parquet": parquet}
         refuse_unwritable_rows(files)
         asked = {name: written.split(",") for name, written in pairs(over, "--over").items()}
         with rows_progress("counting") as watch:
-            document = swept(
-                chosen, asked, bet=bet, charts=charts, spread=spread, workers=workers, watch=watch
-            ).to_dict()
+            answer = swept(
+                profile,
+                over=asked,
+                bet=bet,
+                pays=pays,
+                decks=decks,
+                set=pairs(set_, "--set"),
+                charts=charts,
+                spread=spread,
+                workers=workers,
+                watch=watch,
+            )
+        document = answer.to_dict()
         write_rows(document["rows"], files)
     (print_json if json else _print_for_people)(document)
 

@@ -6,12 +6,10 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from cutcard.cards import Pack, parse_cards
-from cutcard.cli.arguments import Changes, Json, ProfileName, amount, pairs, profile_with
+from cutcard.analysis.public.deal import deal as played_round
+from cutcard.cli.arguments import Changes, Json, ProfileName, amount, pairs
 from cutcard.cli.output import print_json, print_lines, print_table
-from cutcard.cli.refusal import BadInput, check_input
-from cutcard.cli.table import deal_baccarat, deal_blackjack
-from cutcard.games import blackjack
+from cutcard.cli.refusal import check_input
 
 Bets = Annotated[
     tuple[str, ...],
@@ -51,18 +49,17 @@ def deal(
         The main bet of every position, in minor units (100 unless given). Not for baccarat.
     """
     with check_input():
-        chosen = profile_with(profile, set_)
-        dealt = parse_cards(cards)
-        Pack.of_decks(chosen.rules.decks).without(dealt)
         bets = {name: amount(value, "--bet") for name, value in pairs(bet, "--bet").items()}
-        if isinstance(chosen.rules, blackjack.Rules):
-            main = 100 if stake is None else amount(stake, "--stake")
-            wagers = deal_blackjack.Wagers.of(chosen.rules, positions, main, bets)
-            document = deal_blackjack.play_round(chosen, chosen.rules, dealt, decisions.split(), wagers)
-        elif stake is not None or decisions or positions != 1:
-            raise BadInput("baccarat has no --stake, --decisions, --positions: use --bet player=100")
-        else:
-            document = deal_baccarat.play_coup(chosen, chosen.rules, dealt, bets)
+        round_ = played_round(
+            profile,
+            cards=cards,
+            decisions=decisions,
+            positions=positions,
+            stake=None if stake is None else amount(stake, "--stake"),
+            bet=bets,
+            set=pairs(set_, "--set"),
+        )
+    document = round_.to_dict()
     (print_json if json else _print_for_people)(document)
 
 

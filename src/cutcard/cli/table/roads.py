@@ -7,11 +7,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from cutcard.analysis.public.roads import roads as roads_of
 from cutcard.cli.arguments import Json
 from cutcard.cli.output import print_json, print_lines
-from cutcard.cli.refusal import BadInput
-from cutcard.games.baccarat.roads import BadResults, Board, Mark, parse_results
-from cutcard.games.baccarat.roads import roads as board_of
+from cutcard.cli.refusal import BadInput, check_input
+from cutcard.games.baccarat.roads import Board, Mark
 from cutcard.games.baccarat.roads.pen import ROWS
 
 Results = Annotated[
@@ -27,14 +27,12 @@ Results = Annotated[
 def roads(results: Results, /, *, json: Json = False) -> None:
     """Draw the roads of a shoe's results."""
     written = _from_stdin() if results == "-" else results
-    try:
-        board = board_of(parse_results(written))
-    except BadResults as wrong:
-        raise BadInput(str(wrong)) from None
+    with check_input():
+        answer = roads_of(written)
     if json:
-        print_json(board)
+        print_json(answer.to_dict())
     else:
-        print_lines(_board_lines(board))
+        print_lines(_board_lines(answer.board))
 
 
 def _from_stdin() -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from cutcard.cli.refusal import BadInput
+from cutcard.analysis.refusal import BadQuestion
 from cutcard.games import blackjack
 from cutcard.sim.cluster import simulate_on_cluster
 from cutcard.sim.kernels import gpu
@@ -28,7 +28,7 @@ class Place(msgspec.Struct, frozen=True):
         cluster = self.cluster
         if self.device == "cuda":
             if cluster is not None:
-                raise BadInput("--device cuda and --cluster do not go together")
+                raise BadQuestion("--device cuda and --cluster do not go together")
             on_gpu = _on_gpu(request)
             return lambda watch: simulate(request, 1, watch, on_gpu, gpu.CHUNK)
         if cluster is not None:
@@ -46,14 +46,14 @@ class Place(msgspec.Struct, frozen=True):
 def _on_gpu(request: Request) -> Prepared:
     rules = request.profile.rules
     if request.positions > 1:
-        raise BadInput("--device cuda plays one position: leave --positions out")
+        raise BadQuestion("--device cuda plays one position: leave --positions out")
     if request.profile.specials.declared:
-        raise BadInput("--device cuda plays shipped bets: leave --bet FILE out")
+        raise BadQuestion("--device cuda plays shipped bets: leave --bet FILE out")
     if isinstance(rules, blackjack.Rules) and request.bets:
-        raise BadInput("--device cuda plays blackjack without special bets: leave --bet out")
+        raise BadQuestion("--device cuda plays blackjack without special bets: leave --bet out")
     missing = gpu.available()
     if missing is not None:
-        raise BadInput(f"--device cuda cannot be used: {missing}")
+        raise BadQuestion(f"--device cuda cannot be used: {missing}")
     if isinstance(rules, blackjack.Rules):
         assert request.plan is not None, "blackjack needs a plan"
         return gpu.gpu_rounds(rules, request.plan, gpu.Cupy())

@@ -1,4 +1,4 @@
-"""Which part of Cutcard brings what a command needs. Part of it is installed only where it is asked for."""
+"""Which part of Cutcard brings a module that is missed: parts are installed only where they are asked for."""
 
 from __future__ import annotations
 

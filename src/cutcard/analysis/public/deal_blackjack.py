@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
+from cutcard.analysis.public.deal_settled import outcome_figures
+from cutcard.analysis.refusal import BadQuestion, short
 from cutcard.cards import texts
-from cutcard.cli.refusal import BadInput, short
-from cutcard.cli.table.deal_settled import outcome_figures
 from cutcard.games.blackjack import CATALOGUE
 from cutcard.games.blackjack.dealer import has_blackjack
 from cutcard.games.blackjack.dealt import Refused, play_out
@@ -33,12 +33,12 @@ class Wagers(msgspec.Struct, frozen=True):
     def of(cls, rules: Rules, positions: int, main: int, bets: Mapping[str, int]) -> Wagers:
         """The main bet on every position, each further bet where it is placed, if all may stand together."""
         if not 1 <= positions <= rules.places:
-            raise BadInput(f"--positions is 1 to {rules.places} here, not {positions}")
+            raise BadQuestion(f"--positions is 1 to {rules.places} here, not {positions}")
         given: list[dict[str, int]] = [{} for _ in range(positions)]
         for written, stake in bets.items():
             bet_id, position = _where(written, positions)
             if bet_id in given[position - 1]:
-                raise BadInput(f"--bet gives {bet_id} at position {position} twice")
+                raise BadQuestion(f"--bet gives {bet_id} at position {position} twice")
             given[position - 1][bet_id] = stake
         placed = [{MAIN: main, **stakes} for stakes in given]
         wagers = cls(tuple({bet: stake for bet, stake in stakes.items() if stake} for stakes in placed))
@@ -49,10 +49,10 @@ class Wagers(msgspec.Struct, frozen=True):
         """Refuses wagers that may not stand together, and a position without any."""
         for number, stakes in enumerate(self.by_position, 1):
             if not stakes:
-                raise BadInput(f"position {number} has no wager")
+                raise BadQuestion(f"position {number} has no wager")
             refusal = refuse_wagers(rules.special_without_main, stakes)
             if refusal is not None:
-                raise BadInput(f"position {number}: {say(refusal)}")
+                raise BadQuestion(f"position {number}: {say(refusal)}")
 
     def wagered(self) -> tuple[Wagered, ...]:
         """The same without amounts, as the rules know it."""
@@ -66,9 +66,10 @@ def _where(written: str, positions: int) -> tuple[str, int]:
     """Which bet, and on which position: ``pair@2``, or ``pair`` for the first."""
     bet_id, behind, at = written.partition("@")
     if behind and at not in {str(number + 1) for number in range(positions)}:
-        raise BadInput(f"--bet {short(written)}: there is no position {short(at) or 'named'} in this round")
+        named = short(at) or "named"
+        raise BadQuestion(f"--bet {short(written)}: there is no position {named} in this round")
     if bet_id == "insurance":
-        raise BadInput("insurance is not placed with --bet: it is the decision insure")
+        raise BadQuestion("insurance is not placed with --bet: it is the decision insure")
     if bet_id != MAIN:
         CATALOGUE[bet_id]
     return bet_id, int(at or 1)
@@ -99,27 +100,27 @@ def _round(rules: Rules, cards: Sequence[int], decided: Sequence[str], wagers: W
     def draw() -> int:
         card = next(coming, None)
         if card is None:
-            raise BadInput(f"too few cards: the round needs another after these {len(cards)}")
+            raise BadQuestion(f"too few cards: the round needs another after these {len(cards)}")
         return card
 
     def decide(round_: Round, hand: HandAt) -> Decision:
         open_to = ", ".join(decisions(round_, hand))
         written = next(answers, None)
         if written is None:
-            raise BadInput(f"too few decisions: {_describe_hand(round_, hand)} may choose {open_to}")
+            raise BadQuestion(f"too few decisions: {_describe_hand(round_, hand)} may choose {open_to}")
         if written not in set(Decision):
-            raise BadInput(f"{written!r} is not a decision: there are {', '.join(Decision)}")
+            raise BadQuestion(f"{written!r} is not a decision: there are {', '.join(Decision)}")
         return Decision(written)
 
     try:
         round_ = play_out(rules, wagers.wagered(), draw, decide)
     except Refused as no:
         hand = no.round.due.hands[0]  # type: ignore[union-attr]  # only a decision can be refused here
-        raise BadInput(f"{_describe_hand(no.round, hand)}: {say(no.refusal)}") from None
+        raise BadQuestion(f"{_describe_hand(no.round, hand)}: {say(no.refusal)}") from None
     if left := list(coming):
-        raise BadInput(f"cards left over when the round was done: {' '.join(texts(left))}")
+        raise BadQuestion(f"cards left over when the round was done: {' '.join(texts(left))}")
     if unused := list(answers):
-        raise BadInput(f"decisions left over when the round was done: {' '.join(unused)}")
+        raise BadQuestion(f"decisions left over when the round was done: {' '.join(unused)}")
     return round_
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutcard.cli.output import exactly
+from cutcard.analysis.answer import exactly
 from cutcard.games.reason import Reason
 from cutcard.money import Odds, settle
 from cutcard.texts import say

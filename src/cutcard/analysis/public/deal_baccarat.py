@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cutcard.analysis.public.deal_settled import outcome_figures
+from cutcard.analysis.refusal import BadQuestion
 from cutcard.cards import texts
-from cutcard.cli.refusal import BadInput
-from cutcard.cli.table.deal_settled import outcome_figures
 from cutcard.games.baccarat.coup import Coup, finished, natural, take, total, winner
 from cutcard.games.baccarat.rules import Rules
 from cutcard.games.baccarat.settle import outcomes, reasons
@@ -27,7 +27,7 @@ def play_coup(
         catalogue_of(profile.game)[bet_id]
     refusal = together(rules, bets)
     if refusal is not None:
-        raise BadInput(say(refusal))
+        raise BadQuestion(say(refusal))
     coup = _coup(cards)
     wagered = [(bet_id, paytable(profile, bet_id)) for bet_id in bets]
     ended = zip(bets.items(), outcomes(rules, coup, wagered), reasons(rules, coup, wagered), strict=True)
@@ -46,10 +46,10 @@ def _coup(cards: Sequence[int]) -> Coup:
     for count, card in enumerate(cards):
         after = take(coup, card)
         if isinstance(after, Refusal):
-            raise BadInput(f"cards left over when the coup was done: {' '.join(texts(cards[count:]))}")
+            raise BadQuestion(f"cards left over when the coup was done: {' '.join(texts(cards[count:]))}")
         coup = after
     if not finished(coup):
-        raise BadInput(f"too few cards: the coup needs another after these {len(cards)}")
+        raise BadQuestion(f"too few cards: the coup needs another after these {len(cards)}")
     return coup
 
 
