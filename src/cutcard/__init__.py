@@ -19,10 +19,11 @@ def __getattr__(name: str) -> object:
     try:
         return getattr(import_module(f"cutcard.analysis.public.{name}"), name)
     except ImportError as wrong:
-        line = import_module("cutcard.analysis.parts").missing_part(wrong)
+        parts = import_module("cutcard.analysis.parts")
+        line = parts.missing_part(wrong)
         if line is None:
             raise
-        raise ImportError(line) from None
+        raise parts.PartMissing(line) from None
 
 
 def __dir__() -> list[str]:

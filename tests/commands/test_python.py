@@ -213,6 +213,18 @@ def test_a_bare_installation_answers_what_it_can_and_asks_for_the_part_of_the_re
         assert shown.count("\n") == 1
 
 
+STAND_IN = "class DataFrame(list):\n    def __init__(self, rows, **options): super().__init__(rows)\n"
+
+
+@pytest.mark.parametrize("kind", ["polars", "pandas"])
+def test_a_table_is_handed_to_what_makes_data_frames(kind: str, tmp_path: Path) -> None:
+    (tmp_path / f"{kind}.py").write_text(STAND_IN)
+    program = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import cutcard; roads = cutcard.roads('PBB')"
+    )
+    assert python(f"{program}; print(list(roads.to_{kind}()) == roads.table() != [])") == "True\n"
+
+
 @pytest.mark.parametrize("kind", ["polars", "pandas"])
 def test_a_table_as_a_data_frame(kind: str) -> None:
     pytest.importorskip(kind)

@@ -13,6 +13,8 @@ from typing import Any
 
 import msgspec
 
+from cutcard.analysis.parts import PartMissing
+
 
 class Answer(msgspec.Struct, frozen=True):
     """What a question is answered with. Each kind of answer says what its document and its table are."""
@@ -46,7 +48,7 @@ def _frame_maker(name: str) -> Any:
     except ModuleNotFoundError as wrong:
         if wrong.name != name:
             raise
-        raise ImportError(f"this needs {name}, which is not installed: pip install {name}") from None
+        raise PartMissing(f"this needs {name}, which is not installed: pip install {name}") from None
 
 
 def file_name(path: str | Path) -> str:

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from cutcard.analysis.answer import exactly
 from cutcard.exact.main.returns import Returns
 from cutcard.exact.par import INSURANCE, bet_sheet
 from cutcard.games import baccarat
@@ -40,13 +41,10 @@ class Figures(msgspec.Struct, frozen=True):
 
     def document(self) -> dict[str, object]:
         """As they are printed: exact where they are exact, a float always."""
-        exact = self.returned if isinstance(self.returned, Fraction) else None
         return {
             "paytable": self.paytable,
-            **({} if exact is None else {"return": _written(exact)}),
-            "return_float": float(self.returned),
-            **({} if exact is None else {"house_edge": _written(1 - exact)}),
-            "house_edge_float": float(self.house_edge),
+            **_figure("return", self.returned),
+            **_figure("house_edge", self.house_edge),
             "hit_rate_float": _as_float(self.hit_rate),
             "variance_float": _as_float(self.variance),
             "standard_deviation_float": self.standard_deviation,
@@ -89,8 +87,8 @@ def bet_figures(profile: Profile, bet: str) -> Figures:
     return Figures(bet, sheet.paytable, sheet.returned, sheet.hit_rate, sheet.variance)
 
 
-def _written(value: Fraction) -> str:
-    return f"{value.numerator}/{value.denominator}"
+def _figure(name: str, value: Fraction | float) -> dict[str, str | float]:
+    return exactly(name, value) if isinstance(value, Fraction) else {f"{name}_float": value}
 
 
 def _as_float(value: Fraction | float | None) -> float | None:

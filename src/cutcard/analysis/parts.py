@@ -15,8 +15,14 @@ PARTS: Final = {
 """The extra of `pyproject.toml` to install, by the module that it brings."""
 
 
+class PartMissing(ImportError):
+    """What was asked for needs a part that is not installed; the text says which, in one line."""
+
+
 def missing_part(wrong: ImportError) -> str | None:
     """What to install for the module that is not there; None where no part of Cutcard brings it."""
+    if isinstance(wrong, PartMissing):
+        return str(wrong)
     # A verb that cannot be imported is told as an import that failed for another.
     missing = wrong.__cause__ if isinstance(wrong.__cause__, ModuleNotFoundError) else wrong
     module = (missing.name or "").partition(".")[0]

@@ -18,8 +18,7 @@ from cutcard.analysis.figures import MAIN, NO_FIGURES, Figures, bet_figures, mai
 from cutcard.analysis.refusal import BadQuestion
 from cutcard.cards import Pack
 from cutcard.exact.bets.counted import TooFewCards
-from cutcard.exact.main.returns import GivenChart, Question
-from cutcard.exact.main.strategy import main_game
+from cutcard.exact.main.returns import Question
 from cutcard.games import blackjack
 from cutcard.profiles import Profile, contradictions
 from cutcard.profiles.values import json_value, json_values, parse_value
@@ -151,10 +150,9 @@ def _main_rows(
 ) -> Iterator[SweepRow]:
     base = profile.rules
     assert isinstance(base, blackjack.Rules), "only blackjack has a main game"
-    chart = GivenChart.of(main_game(base, Pack.of_decks(base.decks)))
     charts, spread = wanted
     questions = [
-        Question(rules, Pack.of_decks(rules.decks), chart, best_chart=charts, spread=spread)
+        Question(rules, Pack.of_decks(rules.decks), base, best_chart=charts, spread=spread)
         for made in combinations
         if made.impossible is None and isinstance(rules := made.profile.rules, blackjack.Rules)
     ]

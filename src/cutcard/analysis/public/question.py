@@ -10,7 +10,7 @@ from functools import wraps
 from os import PathLike, fspath
 from typing import ParamSpec, TypeAlias, TypeVar
 
-from cutcard.analysis.parts import missing_part
+from cutcard.analysis.parts import PartMissing, missing_part
 from cutcard.analysis.refusal import BadQuestion
 from cutcard.cards import parse_cards
 from cutcard.profiles import Profile, load, with_pays
@@ -44,7 +44,7 @@ def public(ask: Callable[Given, Answered]) -> Callable[Given, Answered]:
             line = missing_part(wrong)
             if line is None:
                 raise
-            raise ImportError(line) from None
+            raise PartMissing(line) from None
 
     return asked_for
 

@@ -6,6 +6,7 @@ of a chart and why is not known here.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,7 +15,6 @@ from cutcard.cards import Pack
 from cutcard.exact.cache import fingerprint, kept_result, remember
 from cutcard.exact.codes import UPS, says
 from cutcard.exact.main.strategy import (
-    MainGame,
     cards_by_value,
     counted_rules,
     main_game,
@@ -35,33 +35,37 @@ class GivenChart(msgspec.Struct, frozen=True):
     chart: Chart
     by_cards: dict[str, dict[str, dict[str, dict[str, str]]]]
 
-    @classmethod
-    def of(cls, game: MainGame) -> GivenChart:
-        """The best chart of a game."""
-        return cls(game.sheet.chart, game.by_cards)
+
+@lru_cache(maxsize=4)
+def best_chart_of(rules: Rules) -> GivenChart:
+    """The chart that is best under these rules, dealt from whole packs."""
+    game = main_game(rules, Pack.of_decks(rules.decks))
+    return GivenChart(game.sheet.chart, game.by_cards)
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Rules and a pack, the chart that is followed there, and what else is wanted, which takes longer.
+    """Rules and a pack, whose chart is followed there, and what else is wanted, which takes longer.
 
-    ``best_chart`` is the return of the chart that is best here, ``spread`` that of rounds of best play.
+    ``chart_of`` are the rules for which, with their whole packs, the chart is best that is followed;
+    ``best_chart`` asks for the return of the chart that is best here, ``spread`` for that of best play.
     """
 
     rules: Rules
     pack: Pack
-    chart: GivenChart | None = None
+    chart_of: Rules | None = None
     best_chart: bool = False
     spread: bool = False
 
     @property
     def key(self) -> str:
         """The name under which the answer is kept."""
-        wanted = (self.chart, self.best_chart, self.spread)
+        chart_of = self.chart_of and (counted_rules(self.chart_of), self.chart_of.decks)
+        wanted = (chart_of, self.best_chart, self.spread)
         return fingerprint(counted_rules(self.rules), cards_by_value(self.pack), *wanted)
 
 
 class Returns(msgspec.Struct, frozen=True):
-    """What best play returns, what the given chart and the best one do, how rounds of best play come out."""
+    """What best play returns, what the chart followed and the best one do, and how best play comes out."""
 
     best: float
     chart: float | None = None
@@ -90,7 +94,7 @@ def _count_returns(question: Question) -> Returns:
         from cutcard.exact.main.outcomes import Counter, best_columns
 
         spread = printable_spread(rules, Counter(rules).outcomes(best_columns(analysis)))
-    chart = None if question.chart is None else _return_of(question.chart, analysis)
+    chart = None if question.chart_of is None else _return_of(best_chart_of(question.chart_of), analysis)
     best_chart = main_game(rules, question.pack).sheet.chart_returned if question.best_chart else None
     return Returns(analysis.returned, chart, best_chart, spread)
 
