@@ -6,7 +6,7 @@ a physical bound of this one: reading the dealer's trees once for every hand and
 
 from time import perf_counter
 
-from bench.ratio import compare
+from bench.ratio import compare, interleaved
 from cutcard.cards import Pack
 from cutcard.exact.main import kernel
 from cutcard.exact.main.best_chart import best_charts
@@ -27,6 +27,17 @@ def rules_of(**changes: str) -> Rules:
     return rules
 
 
+def with_variance(rules: Rules, pack: Pack) -> None:
+    Counter(rules).outcomes(best_columns(analyse(rules, pack)))
+
+
+def print_what_variance_adds(rules: Rules, pack: Pack) -> None:
+    """The variance without splits may add at most the time of the return again."""
+    timed = interleaved({"return": lambda: analyse(rules, pack), "both": lambda: with_variance(rules, pack)})
+    adds = timed["both"].best / timed["return"].best - 1
+    print(f"without splits, the variance adds {adds:.2f} times the time of the return (at most 1)")
+
+
 def main() -> None:
     profile = rules_of()
     four = rules_of(charlie="0", max_split_depth="3", max_hands="4")
@@ -43,9 +54,6 @@ def main() -> None:
 
     unsplit = rules_of(max_split_depth="0")
 
-    def with_variance(rules: Rules) -> None:
-        Counter(rules).outcomes(best_columns(analyse(rules, pack)))
-
     compare(
         {
             "the dealer's ends beside every hand": dealer_only,
@@ -53,16 +61,17 @@ def main() -> None:
             "up to four hands, best play": lambda: analyse(four, pack),
             "multihand-online, with its chart": whole,
             "without splits, best play": lambda: analyse(unsplit, pack),
-            "without splits, with the variance": lambda: with_variance(unsplit),
+            "without splits, with the variance": lambda: with_variance(unsplit, pack),
         },
         unit="games",
         repeats=5,
     )
+    print_what_variance_adds(unsplit, pack)
     started = perf_counter()
     returned = analyse(four, pack).returned
     took = perf_counter() - started
     print(f"four hands: {took:.3f} s (best C++ analyser: {FARMER_S} s), return {returned:.10f}")
-    with_variance(four)
+    with_variance(four, pack)
     started = perf_counter()
-    with_variance(four)
+    with_variance(four, pack)
     print(f"four hands, with the variance and the chance of every gain: {perf_counter() - started:.3f} s")
