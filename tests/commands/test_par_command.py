@@ -158,6 +158,24 @@ def test_how_rounds_of_a_profile_come_out(capsysbinary: Bytes) -> None:
         )
 
 
+def test_several_positions_vary_together(tmp_path: Path, capsysbinary: Bytes) -> None:
+    files = [
+        word for kind in ("xlsx", "html", "pdf") for word in (f"--{kind}", str(tmp_path / f"par.{kind}"))
+    ]
+    told = document(capsysbinary, "par", "american-live", "--positions", "3", *files)["main"]
+    assert [row["positions"] for row in told["positions"]] == [2, 3]
+    for row in told["positions"]:
+        n, covariance = row["positions"], row["covariance_float"]
+        assert row["variance_float"] == pytest.approx(n * told["variance_float"] + n * (n - 1) * covariance)
+        assert row["standard_deviation_float"] == pytest.approx(sqrt(row["variance_float"]))
+        assert 0 < row["covariance_left_out_float"] < 1e-4
+        assert 0.4 < covariance < 0.5
+    page = (tmp_path / "par.html").read_text(encoding="utf-8")
+    assert f">{told['positions'][1]['variance_float']:.6f}<" in page
+    main(["par", "american-live", "--positions", "3"])
+    assert "A unit on each of several positions" in capsysbinary.readouterr().out.decode()
+
+
 def test_a_strategy_file_beside_the_chart(tmp_path: Path, capsysbinary: Bytes) -> None:
     chart, own = tmp_path / "chart.csv", tmp_path / "own.csv"
     main(["strategy", "american-live", "--csv", str(chart), "--json"])
@@ -313,6 +331,10 @@ def test_files_are_written_and_repeat_byte_for_byte(tmp_path: Path, capsysbinary
         ("strategy american-live --csv --json", "not --json"),
         ("strategy american-live --csv /no/such/folder/x.csv", "cannot be written"),
         ("par american-live --strategy /no/such/file.csv", "cannot be read"),
+        ("par american-live --positions 8", "--positions is 2 to 7 here, not 8"),
+        ("par american-live --positions 1", "--positions is 2 to 7 here, not 1"),
+        ("par american-live --bet pair --positions 2", "the main game of blackjack"),
+        ("par punto-banco --positions 2", "the main game of blackjack"),
         ("par american-live --bet pair --strategy x.csv", "leave --bet out"),
         ("par punto-banco --strategy x.csv", "nobody decides anything"),
     ],

@@ -48,7 +48,7 @@ Such as:
     cutcard par punto-banco --bet tie --decks 6
     cutcard par multihand-online --set decks=6 --xlsx par.xlsx --pdf par.pdf
     cutcard par punto-banco --bet lucky-nines --remove "9h 9d" --effects
-    cutcard par live-seven --strategy mine.csv
+    cutcard par live-seven --strategy mine.csv --positions 3
 """,
     "strategy": """Print the best decision for every hand against every up card, and what each is worth.
 

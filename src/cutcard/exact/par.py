@@ -16,8 +16,8 @@ from cutcard.exact.bets.specials import count_bet
 from cutcard.exact.cache import fingerprint
 from cutcard.exact.main import completion
 from cutcard.exact.main.beside_bets import main_covariances
-from cutcard.exact.main.strategy import main_game, main_spread
-from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet
+from cutcard.exact.main.strategy import main_game, main_spread, pair_of_positions
+from cutcard.exact.sheet import BetSheet, MainSheet, PositionsRow, Row, Sheet
 from cutcard.games import baccarat, blackjack
 from cutcard.games.blackjack.hand import value
 from cutcard.money import LOSE, PUSH
@@ -114,6 +114,17 @@ def _main_covariances(profile: Profile, removed: Sequence[int]) -> Mapping[str, 
 def main_sheet(rules: blackjack.Rules, pack: Pack) -> MainSheet:
     """The main game's sheet with the spread of its rounds."""
     return msgspec.structs.replace(main_game(rules, pack).sheet, spread=main_spread(rules, pack))
+
+
+def positions_rows(profile: Profile, most: int, removed: Sequence[int] = ()) -> tuple[PositionsRow, ...]:
+    """How two positions to so many of one patron vary together."""
+    rules, pack = profile.rules, pack_of(profile, removed)
+    assert isinstance(rules, blackjack.Rules)
+    variance, pair = main_spread(rules, pack).best.variance, pair_of_positions(rules, pack)
+    return tuple(
+        PositionsRow(n, n * variance + n * (n - 1) * pair.covariance, pair.covariance, pair.left_out)
+        for n in range(2, most + 1)
+    )
 
 
 def completion_returned(profile: Profile, removed: Sequence[int] = ()) -> float | None:

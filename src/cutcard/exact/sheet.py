@@ -135,6 +135,23 @@ class MainSheet(msgspec.Struct, frozen=True):
     spread: MainSpread | None = None
 
 
+class PositionsRow(msgspec.Struct, frozen=True):
+    """So many positions of one patron, with a unit on each: how all together vary, by best play.
+
+    ``covariance`` is that of any two of them, and right but for about ``left_out``.
+    """
+
+    positions: int
+    variance: float
+    covariance: float
+    left_out: float
+
+    @property
+    def standard_deviation(self) -> float:
+        """The square root of the variance."""
+        return sqrt(self.variance)
+
+
 class Deviation(msgspec.Struct, frozen=True):
     """A cell that a strategy plays otherwise than the chart of best play, and what that alone costs.
 
@@ -182,8 +199,8 @@ class Sheet(msgspec.Struct, frozen=True):
     ``profile_hash`` name the edition of the profile, before any value of it was changed for this sheet.
     ``completion_returned`` is what rounds return that the house finishes without their patron, where it
     finishes any; ``effects`` is how much the return changes when one card of a rank is gone, and ``strategy``
-    a strategy of somebody's own, where these were asked for. ``main_covariances`` is, by bet, how a unit on
-    it and one on blackjack's main game hang together; None where that cannot be counted.
+    a strategy of somebody's own, where these were asked for, as ``positions`` were. ``main_covariances`` is,
+    by bet, how a unit on it and one on blackjack's main game hang together; None where it cannot be counted.
     """
 
     profile: str
@@ -203,6 +220,7 @@ class Sheet(msgspec.Struct, frozen=True):
     completion_returned: float | None = None
     effects: Mapping[str, float] = {}
     strategy: StrategySheet | None = None
+    positions: tuple[PositionsRow, ...] = ()
     main_covariances: Mapping[str, float | None] = {}
 
     def variance_with_main(self, bet: BetSheet) -> float | None:

@@ -11,7 +11,7 @@ import msgspec
 
 from cutcard.exact.codes import UPS, WORDS
 from cutcard.exact.long_run import LongRun, long_runs, volatility_index
-from cutcard.exact.sheet import BetSheet, Chart, MainSheet, Row, Sheet, StrategySheet
+from cutcard.exact.sheet import BetSheet, Chart, MainSheet, PositionsRow, Row, Sheet, StrategySheet
 from cutcard.reports import charts, figures, names
 from cutcard.texts import bet_about, outcome_name
 
@@ -97,6 +97,7 @@ class Contents(msgspec.Struct, frozen=True):
     main_is_of: str
     gains: tuple[tuple[str, str, str], ...]
     long_run: tuple[tuple[str, ...], ...]
+    positions: tuple[tuple[str, ...], ...]
     effects: tuple[Figure, ...]
     strategy: ChartPart | None
     own_strategy: OwnStrategy | None
@@ -117,6 +118,8 @@ GAINS = "How rounds come out, for each unit of the first stake"
 GAIN_HEADS = ("Net gain", "Best play", "Chart")
 LONG_RUN = "Many rounds of best play, each from a fresh pack"
 LONG_RUN_HEADS = ("Rounds", "Return, 19 of 20 from", "to", "Chance to be ahead", "off by at most")
+POSITIONS = "A unit on each of several positions, best played, in one round"
+POSITIONS_HEADS = ("Positions", VARIANCE, DEVIATION, "Covariance of two", "off by about")
 DEVIATIONS = "Played otherwise than by the chart, each cell alone"
 DEVIATION_HEADS = ("Hand", "Up card", "File", "Chart", "Costs of the first stake")
 DEVIATIONS_ABOUT = (
@@ -139,6 +142,7 @@ def contents(sheet: Sheet, canvas: charts.Canvas) -> Contents:
         main_is_of="" if sheet.main is None else _main_is_of(sheet.main),
         gains=_gains(sheet),
         long_run=_long_run(sheet),
+        positions=tuple(_positions(row) for row in sheet.positions),
         effects=tuple(
             Figure(rank, figures.percent(Fraction(change), 6)) for rank, change in sheet.effects.items()
         ),
@@ -272,6 +276,18 @@ def _own_strategy(strategy: StrategySheet) -> OwnStrategy:
 def own_title(strategy: StrategySheet) -> str:
     """What the part of a strategy file is called."""
     return f"Played by {strategy.file}"
+
+
+def positions_figures(row: PositionsRow) -> tuple[float, float, float, float]:
+    """The figures of several positions, in the order of their heads."""
+    return row.variance, row.standard_deviation, row.covariance, row.left_out
+
+
+def _positions(row: PositionsRow) -> tuple[str, ...]:
+    """The same as they are printed."""
+    *numbers, left_out = positions_figures(row)
+    shown = (figures.decimal(Fraction(value), 6) for value in numbers)
+    return str(row.positions), *shown, figures.scientific(left_out)
 
 
 def _gains(sheet: Sheet) -> tuple[tuple[str, str, str], ...]:

@@ -18,6 +18,8 @@ from cutcard.reports.contents import (
     GLANCE,
     LONG_RUN,
     LONG_RUN_HEADS,
+    POSITIONS,
+    POSITIONS_HEADS,
     RETURN,
     BetPart,
     ChartPart,
@@ -82,6 +84,11 @@ def _main_game(page: Contents) -> Markup:
         element("p", page.main_is_of, class_="soft"),
         *([table(GAINS, GAIN_HEADS, (row(*gain) for gain in page.gains))] if page.gains else []),
         *([table(LONG_RUN, LONG_RUN_HEADS, (row(*run) for run in page.long_run))] if page.long_run else []),
+        *(
+            [table(POSITIONS, POSITIONS_HEADS, (row(*each) for each in page.positions))]
+            if page.positions
+            else []
+        ),
     )
 
 

@@ -22,6 +22,8 @@ from cutcard.reports.contents import (
     GLANCE,
     LONG_RUN,
     LONG_RUN_HEADS,
+    POSITIONS,
+    POSITIONS_HEADS,
     contents,
 )
 
@@ -40,6 +42,8 @@ def write_pdf(sheet: Sheet, path: Path) -> None:
         "gain_heads": GAIN_HEADS,
         "long_run": LONG_RUN,
         "long_run_heads": LONG_RUN_HEADS,
+        "positions": POSITIONS,
+        "positions_heads": POSITIONS_HEADS,
         "deviations": DEVIATIONS,
         "deviation_heads": DEVIATION_HEADS,
         "font": FONT,

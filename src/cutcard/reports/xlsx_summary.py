@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from cutcard.exact.long_run import LongRun
-from cutcard.exact.sheet import BetSheet, MainSheet, Sheet
+from cutcard.exact.sheet import BetSheet, MainSheet, PositionsRow, Sheet
 from cutcard.reports import names
 from cutcard.reports.contents import (
     DEVIATION,
@@ -23,10 +23,13 @@ from cutcard.reports.contents import (
     HIT_RATE,
     LONG_RUN,
     LONG_RUN_HEADS,
+    POSITIONS,
+    POSITIONS_HEADS,
     RETURN,
     VARIANCE,
     WITH_EDGE,
     main_returns,
+    positions_figures,
     runs_of,
     spread_figures,
     spread_gains,
@@ -98,7 +101,23 @@ def _main(on: _Tab, top: int, sheet: Sheet, main: MainSheet) -> int:
         row += 1
         on.text((row, 0), figure.name)
         on.tab.write_number(row, 1, figure.value, on.looks[figure.look])
-    return _long_run(on, _gains(on, row + 2, spread_gains(sheet)), runs_of(sheet))
+    row = _long_run(on, _gains(on, row + 2, spread_gains(sheet)), runs_of(sheet))
+    return _positions(on, row, sheet.positions)
+
+
+def _positions(on: _Tab, top: int, rows: Sequence[PositionsRow]) -> int:
+    """How several positions of one patron vary together."""
+    if not rows:
+        return top
+    on.text((top, 0), POSITIONS, "part")
+    for column, head in enumerate(POSITIONS_HEADS):
+        on.text((top + 1, column), head, "head")
+    looks = ("whole", "decimal", "decimal", "decimal", "tiny")
+    for row, each in enumerate(rows, top + 2):
+        figures = (each.positions, *positions_figures(each))
+        for column, (figure, look) in enumerate(zip(figures, looks, strict=True)):
+            on.tab.write_number(row, column, figure, on.looks[look])
+    return top + len(rows) + 3
 
 
 def _gains(on: _Tab, top: int, gains: Sequence[tuple[str, float, float]]) -> int:

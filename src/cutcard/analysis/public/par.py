@@ -24,6 +24,7 @@ from cutcard.analysis.public.strategy_given import StrategyFile, given_plan, wit
 from cutcard.analysis.refusal import BadQuestion
 from cutcard.exact import par as exact
 from cutcard.exact.sheet import BetSheet, MainSheet, Sheet
+from cutcard.games import blackjack
 from cutcard.profiles import Profile, catalogue_of
 from cutcard.profiles.own_bets import with_named_bet
 from cutcard.sim.plan import Plan
@@ -81,13 +82,15 @@ def par(
     set: Changes | None = None,  # noqa: A002  # the option's name
     remove: Words = "",
     strategy: StrategyFile | None = None,
+    positions: int | None = None,
     effects: bool = False,
 ) -> ParSheet:
     """The PAR sheet of a bet, or of a profile's main game and all its bets.
 
     ``pays`` is another pay table for the bet, as ``"35-33-10-5"`` or by line; ``remove`` are cards taken out
     of the pack beforehand; ``strategy`` is a strategy file, whose return is added, and what it costs to play
-    by it; ``effects`` adds how the return moves when a card of each rank is gone.
+    by it; ``positions`` adds how two positions to so many of one patron vary together; ``effects`` adds how
+    the return moves when a card of each rank is gone.
 
     >>> import cutcard
     >>> sheet = cutcard.par("american-live", bet="perfect-pairs")
@@ -101,6 +104,7 @@ def par(
         chosen, bet = with_named_bet(chosen, bet)
     gone = cards_of(remove)
     plan = _plan(chosen, bet, strategy)
+    _check_positions(chosen, bet, positions)
     if paytable is not None and bet is None:
         raise BadQuestion("--paytable goes with --bet")
     if written := written_pays(pays):
@@ -108,6 +112,8 @@ def par(
     sheet = _sheet(chosen, bet, paytable, gone)
     if plan is not None and strategy is not None:
         sheet = with_strategy(sheet, chosen, gone, plan, strategy)
+    if positions is not None:
+        sheet = msgspec.structs.replace(sheet, positions=exact.positions_rows(chosen, positions, gone))
     if effects:
         changes = _effects(chosen, bet, paytable, gone)
         sheet = msgspec.structs.replace(sheet, effects=changes)
@@ -118,6 +124,15 @@ def _plan(profile: Profile, bet: str | None, strategy: StrategyFile | None) -> P
     if strategy is not None and bet is not None:
         raise BadQuestion("--strategy goes with the main game: leave --bet out")
     return given_plan(profile, strategy)
+
+
+def _check_positions(profile: Profile, bet: str | None, positions: int | None) -> None:
+    if positions is None:
+        return
+    if bet is not None or not isinstance(profile.rules, blackjack.Rules):
+        raise BadQuestion("--positions goes with the main game of blackjack: leave it out")
+    if not 2 <= positions <= profile.rules.places:
+        raise BadQuestion(f"--positions is 2 to {profile.rules.places} here, not {positions}")
 
 
 def _sheet(profile: Profile, bet: str | None, table: str | None, gone: tuple[int, ...]) -> Sheet:

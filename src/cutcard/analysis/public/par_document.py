@@ -7,7 +7,7 @@ from typing import Any
 
 from cutcard.analysis.answer import exactly
 from cutcard.exact.long_run import long_runs, volatility_index
-from cutcard.exact.sheet import BetSheet, MainSheet, Row, Sheet, Spread, StrategySheet
+from cutcard.exact.sheet import BetSheet, MainSheet, PositionsRow, Row, Sheet, Spread, StrategySheet
 
 
 def sheet_document(sheet: Sheet) -> dict[str, Any]:
@@ -54,8 +54,19 @@ def _main(sheet: Sheet) -> dict[str, Any] | list[dict[str, Any]]:
         "error_bound_float": main.error_bound,
         **chart_returns(main),
         **_spread_figures(main),
+        **({"positions": [_positions(row) for row in sheet.positions]} if sheet.positions else {}),
         **({} if sheet.strategy is None else {"strategy": _strategy_figures(sheet.strategy)}),
         **({} if completed is None else {"completion_return_float": completed}),
+    }
+
+
+def _positions(row: PositionsRow) -> dict[str, float]:
+    return {
+        "positions": row.positions,
+        "variance_float": row.variance,
+        "standard_deviation_float": row.standard_deviation,
+        "covariance_float": row.covariance,
+        "covariance_left_out_float": row.left_out,
     }
 
 

@@ -17,6 +17,7 @@ from cutcard.cli.refusal import BadInput, check_input
 from cutcard.exact.sheet import Sheet
 
 EFFECTS = "Also how much the return changes when a card of each rank is gone."
+POSITIONS = "Also how two positions to so many of one patron vary together."
 STRATEGY = (
     "A strategy file (CSV): also what it returns exactly, and what each deviation from the chart costs."
 )
@@ -35,6 +36,7 @@ def par(
     set_: Changes = (),
     remove: Removed = "",
     strategy: Annotated[Path | None, Parameter(help=STRATEGY)] = None,
+    positions: Annotated[int | None, Parameter(help=POSITIONS)] = None,
     effects: Annotated[bool, Parameter(negative="", help=EFFECTS)] = False,
     xlsx: Annotated[Path | None, Parameter(help="Write a spreadsheet with live formulas.")] = None,
     html: Annotated[Path | None, Parameter(help="Write a printable web page.")] = None,
@@ -55,6 +57,7 @@ def par(
                 set=pairs(set_, "--set"),
                 remove=remove,
                 strategy=strategy,
+                positions=positions,
                 effects=effects,
             )
         _write(answer.sheet, files)
@@ -127,6 +130,7 @@ def _print_profile(document: dict[str, Any]) -> None:
         if "completion_return_float" in main:
             facts["return, finished by the house"] = f"{main['completion_return_float']:.6%}"
         print_facts(title, facts)
+        _print_positions(main)
         print_strategy(main)
         main = []
     rows = [(bet["bet"], bet["paytable"], *_figures(bet).values()) for bet in (*main, *document["bets"])]
@@ -135,3 +139,13 @@ def _print_profile(document: dict[str, Any]) -> None:
         print_table("Bets" if not main else title, columns, rows)
     stamp = f"version {document['version']}, definition {document['definition'][:16]}"
     print_lines([*document["notes"], _edition_line(document), stamp])
+
+
+def _print_positions(main: dict[str, Any]) -> None:
+    rows = [
+        (row["positions"], f"{row['variance_float']:.6f}", f"{row['standard_deviation_float']:.4f}")
+        for row in main.get("positions", ())
+    ]
+    if rows:
+        columns = ("positions", "variance", "standard deviation")
+        print_table("A unit on each of several positions, in one round", columns, rows)

@@ -57,6 +57,22 @@ def ways_to_draw(play):
 
 
 @njit(nogil=True)
+def ways_to_meet(child, state, choice, start):
+    """In how many orders each unsplit hand is met in play, and as the last card of a double."""
+    met = start.copy()
+    doubled = np.zeros(len(child))
+    for h in range(len(child)):
+        if met[h] == 0.0 or state[h] != OPEN:
+            continue
+        for v in range(10):
+            if child[h, v] >= 0 and choice[h] == HIT:
+                met[child[h, v]] += met[h]
+            elif child[h, v] >= 0 and choice[h] == DOUBLE:
+                doubled[child[h, v]] += met[h]
+    return met, doubled
+
+
+@njit(nogil=True)
 def key_of(counts, p):
     """The cards of a hand beside its first as one number."""
     key = 0
@@ -208,3 +224,19 @@ def sum_over_unions(keys, shared, tree, left):
                 for end in range(END_COUNT):
                     out[kind, end] += chance * shared[u, kind, end] * ends[end]
     return out
+
+
+@njit(nogil=True)
+def weigh_cards(keys, worth, left):
+    """What hands are worth by end, as often as the shoe deals them, and that times their cards by value."""
+    out, held = np.zeros(worth.shape[1]), np.zeros((10, worth.shape[1]))
+    rest = np.empty(10, dtype=np.int64)
+    for i in range(len(keys)):
+        chance = chance_of(keys[i], left, rest)
+        if chance == 0.0:
+            continue
+        for end in range(worth.shape[1]):
+            out[end] += chance * worth[i, end]
+            for v in range(10):
+                held[v, end] += chance * worth[i, end] * ((keys[i] >> (DIGIT * v)) & ((1 << DIGIT) - 1))
+    return out, held

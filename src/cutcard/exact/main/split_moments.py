@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 import numpy as np
@@ -140,6 +140,61 @@ def _count(up: UpCard, value: int, ended: EndedHands) -> SplitGains:
     return SplitGains(dict(two), dict(more), moments)
 
 
+class Beside(Protocol):
+    """Whatever else draws from the shoe of a split and meets its dealer, weighed by the dealer's end."""
+
+    def none(self, left: Ints) -> Floats:
+        """What it is worth when the shoe has these cards left."""
+
+    def hand(self, keys: Ints, worth: Floats, left: Ints) -> Floats:
+        """What it and hands with these cards are worth together, each hand as often as the shoe deals it."""
+
+
+class DealerAlone(msgspec.Struct, frozen=True, eq=False):
+    """Nothing else but the dealer."""
+
+    tree: DealerTree
+
+    def none(self, left: Ints) -> Floats:
+        """How often each end comes."""
+        return self.hand(np.zeros(1, dtype=np.int64), np.ones((1, len(ENDS))), left)
+
+    def hand(self, keys: Ints, worth: Floats, left: Ints) -> Floats:
+        """What hands are worth by dealer's end."""
+        found: Floats = pairs_kernel.sum_over_unions(keys, worth[:, None, :].copy(), self.tree, left)[0]
+        return found
+
+
+def split_means(up: UpCard, value: int, strategy: Strategy | None, beside: Beside) -> tuple[Floats, Floats]:
+    """What the hands of a split gain together by dealer's end, on average, and what there is beside them."""
+    ended = _ended_hands(up, value, strategy)
+    shoe = Shoe(dealer_tree(up.rules, up.value), up.left, value - 1)
+    bust, worth = np.full(len(ENDS), float(ended.bust[0])), ended.more_than_bust
+    bust[BLACKJACK_END] = ended.bust[1]
+
+    def hand(kind: int) -> Given:
+        weighed = ended.ways[:, kind][:, None] * worth
+        return _conditional(
+            shoe, int(kind == UNLIKE), lambda gone: beside.hand(ended.keys, weighed, shoe.without(gone))
+        )
+
+    none = _conditional(shoe, 0, lambda gone: beside.none(shoe.without(gone)))
+    unlike, any_card = hand(UNLIKE), hand(ANY)
+    mean, met = np.zeros(len(ENDS)), np.zeros(len(ENDS))
+    for pattern in patterns(up.rules, value):
+        chance = shoe.chance(pattern)
+        if chance <= 0:
+            continue
+        ends = none(pattern.gone, pattern.unpaired)
+        gained = _hands(pattern) * bust * ends
+        if pattern.unpaired:
+            gained = gained + pattern.unpaired * unlike(pattern.gone, pattern.unpaired - 1)
+        if pattern.any_card:
+            gained = gained + pattern.any_card * any_card(pattern.gone, pattern.unpaired)
+        mean, met = mean + chance * gained, met + chance * ends
+    return mean, met
+
+
 def _split_by_blackjack(by_end: Floats) -> tuple[float, float]:
     """Without and with a blackjack of the dealer."""
     return float(by_end.sum() - by_end[BLACKJACK_END]), float(by_end[BLACKJACK_END])
@@ -170,10 +225,14 @@ class Shoe(msgspec.Struct, frozen=True, eq=False):
 
     def sum(self, sums: tuple[Ints, Floats], gone: int) -> Floats:
         """The sum over all that the shoe can deal when so many cards of the split value are gone."""
+        found: Floats = pairs_kernel.sum_over_unions(*sums, self.tree, self.without(gone))
+        return found
+
+    def without(self, gone: int) -> Ints:
+        """What is left when so many cards of the split value are gone."""
         left = self.left.copy()
         left[self.split] -= gone
-        found: Floats = pairs_kernel.sum_over_unions(*sums, self.tree, left)
-        return found
+        return left
 
 
 Part = Callable[[int], Floats]

@@ -49,6 +49,30 @@ def main_spread(rules: Rules, pack: Pack) -> MainSpread:
     return remember(MainSpread, fingerprint(plain, cards_by_value(pack)), lambda: _count_spread(plain, pack))
 
 
+class PairOfPositions(msgspec.Struct, frozen=True):
+    """The covariance of two positions on one round by best play, and about how far it is off."""
+
+    covariance: float
+    left_out: float
+
+
+def pair_of_positions(rules: Rules, pack: Pack) -> PairOfPositions:
+    """How two positions hang together, counted or remembered."""
+    plain = counted_rules(rules)
+    return remember(
+        PairOfPositions, fingerprint(plain, cards_by_value(pack)), lambda: _count_positions(plain, pack)
+    )
+
+
+def _count_positions(rules: Rules, pack: Pack) -> PairOfPositions:
+    from cutcard.exact.main.blackjack import analyse
+    from cutcard.exact.main.outcomes import best_columns
+    from cutcard.exact.main.positions import covariance
+
+    counted = covariance(best_columns(analyse(rules, pack)), pack.size)
+    return PairOfPositions(counted.covariance, counted.left_out + ROUNDING)
+
+
 def fixed_spread(rules: Rules, pack: Pack, plays: Mapping[int, FixedPlay], *, insurance: bool) -> Spread:
     """How rounds come out that are played so by up card, counted or remembered."""
     plain = counted_rules(rules)
