@@ -12,7 +12,6 @@ from cutcard.cards import Pack
 from cutcard.exact.main.beside_bets import main_covariances
 from cutcard.exact.main.blackjack import analyse
 from cutcard.exact.main.strategy import main_game, main_spread
-from cutcard.games import due
 from cutcard.games.blackjack.dealt import play_out
 from cutcard.games.blackjack.in_turn import Round, Wagered
 from cutcard.games.blackjack.rules import Rules
@@ -45,11 +44,9 @@ class BesideBets(EveryRound):
 
     sums: dict[str, list[tuple[float, float, float]]]
 
-    def _walk(self, round_: Round, left: list[int], hidden: int | None, chance: float) -> None:
-        if isinstance(round_.due, due.Nothing):
-            for bet, rounds in self.sums.items():
-                rounds.append((chance, float(gained(round_)), gain_of(bet, round_)))
-        super()._walk(round_, left, hidden, chance)
+    def _end(self, round_: Round, chance: float) -> None:
+        for bet, rounds in self.sums.items():
+            rounds.append((chance, float(gained(round_)), gain_of(bet, round_)))
 
 
 @pytest.mark.parametrize(

@@ -92,8 +92,11 @@ class EveryRound:
                 decided = in_turn.decide(round_, hands[0], self._best(round_))
                 self._walk(sure(decided), left, hidden, chance)
             case due.Nothing():
-                self.rounds += 1
-                self.gains[len(round_.positions[0].branches), gained(round_)] += chance
+                self._end(round_, chance)
+
+    def _end(self, round_: Round, chance: float) -> None:
+        self.rounds += 1
+        self.gains[len(round_.positions[0].branches), gained(round_)] += chance
 
     def _best(self, round_: Round) -> Decision:
         """The strategy under test: by the exact values of this hand's own cards, nothing else."""
@@ -137,15 +140,15 @@ def drawn(left: list[int]) -> Iterator[tuple[int, float, list[int]]]:
             yield v, count / size, [n - (i == v) for i, n in enumerate(left)]
 
 
-def gained(round_: Round) -> Fraction:
+def gained(round_: Round, number: int = 1) -> Fraction:
     won = sum(
         (
             result.pays.ratio * result.wager
-            for result in results(round_.rules, round_.positions[0], round_.dealer)
+            for result in results(round_.rules, round_.positions[number - 1], round_.dealer)
         ),
         Fraction(0),
     )
-    if round_.insured:
+    if number in round_.insured:
         won += insurance_pays(round_.rules, round_.dealer).ratio / 2
     return won
 

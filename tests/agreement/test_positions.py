@@ -11,87 +11,44 @@ import pytest
 
 from cutcard.cards import Pack
 from cutcard.exact.main.best_chart import best_charts
-from cutcard.exact.main.blackjack import analyse
+from cutcard.exact.main.blackjack import Analysis, analyse
 from cutcard.exact.main.chart import chart_return
 from cutcard.exact.main.outcomes import chart_columns
 from cutcard.exact.main.positions import Covariance, covariance
 from cutcard.exact.main.strategy import main_game, main_spread
-from cutcard.games import due
 from cutcard.games.blackjack import in_turn
-from cutcard.games.blackjack.dealer import has_blackjack, with_card
-from cutcard.games.blackjack.hand import value
-from cutcard.games.blackjack.in_turn import Round, Stage, Wagered, decisions
-from cutcard.games.blackjack.options import Decision
+from cutcard.games.blackjack.in_turn import Round, Wagered
 from cutcard.games.blackjack.rules import Rules
-from cutcard.games.blackjack.settle import insurance_pays, results
 from cutcard.profiles import load
-from cutcard.sim.plan import Plan, decide, gives_up
+from cutcard.sim.plan import Plan
 from cutcard.sim.plans import chart_of, plan_of
 from cutcard.sim.request import simulation_request
 from cutcard.sim.run import simulate
-from tests.agreement.test_exact_blackjack import drawn, random_rules, small_pack, sure
+from tests.agreement.test_exact_blackjack import gained, random_rules, small_pack
+from tests.agreement.test_strategy_return import EveryRoundByPlan
 
 
-class TwoPositions:
+class TwoPositions(EveryRoundByPlan):
     """Walks every round of two positions, both played by a plan."""
 
-    def __init__(self, rules: Rules, pack: Pack, plan: Plan) -> None:
+    def __init__(self, found: Analysis, plan: Plan) -> None:
+        super().__init__(found)
         self.plan = plan
-        self.gains: dict[tuple[Fraction, Fraction], float] = defaultdict(float)
-        left = [sum(pack.counts[card] for card in range(52) if value(card) == v + 1) for v in range(10)]
-        self._walk(in_turn.start(rules, [Wagered(1), Wagered(2)]), left, None, 1.0)
+        self.both: dict[tuple[Fraction, Fraction], float] = defaultdict(float)
 
-    def _walk(self, round_: Round, left: list[int], hidden: int | None, chance: float) -> None:
-        match round_.due:
-            case due.Card():
-                for card, drawn_so, rest in drawn(left):
-                    self._walk(sure(in_turn.deal(round_, card)), rest, hidden, chance * drawn_so)
-            case due.FaceDown():
-                for card, drawn_so, rest in drawn(left):
-                    self._walk(sure(in_turn.deal_face_down(round_)), rest, card, chance * drawn_so)
-            case due.Check():
-                assert hidden is not None
-                blackjack = has_blackjack(with_card(round_.dealer, hidden))
-                self._walk(sure(in_turn.check(round_, blackjack)), left, hidden, chance)
-            case due.Turn():
-                assert hidden is not None
-                self._walk(sure(in_turn.turn(round_, hidden)), left, None, chance)
-            case due.Decision(hands=hands):
-                decided = in_turn.decide(round_, hands[0], self._decide(round_))
-                self._walk(sure(decided), left, hidden, chance)
-            case due.Nothing():
-                self.gains[gained(round_, 1), gained(round_, 2)] += chance
+    def walk(self, rules: Rules) -> None:
+        self._walk(in_turn.start(rules, [Wagered(1), Wagered(2)]), self.found.left.tolist(), None, 1.0)
 
-    def _decide(self, round_: Round) -> Decision:
-        hand = round_.due.hands[0]  # type: ignore[union-attr]
-        position, up = round_.positions[hand.position - 1], round_.dealer.up_value
-        offered = round_.stage is Stage.OFFER
-        branch = position.branches[0 if offered else position.at]
-        low, high = sorted(value(card) for card in branch.cards[:2])
-        first_two = (high, low) if len(branch.cards) == 2 else None
-        held, open_to = msgspec.structs.replace(branch.hand, cards=len(branch.cards)), decisions(round_, hand)
-        if offered:
-            if gives_up(self.plan, up, held, first_two, open_to):
-                return Decision.SURRENDER
-            insured = self.plan.insurance and Decision.INSURE in open_to
-            return Decision.INSURE if insured else Decision.DECLINE
-        return decide(self.plan, up, held, first_two, open_to)
+    def _end(self, round_: Round, chance: float) -> None:
+        self.both[gained(round_, 1), gained(round_, 2)] += chance
 
     @property
     def covariance(self) -> float:
-        gains = [(float(mine), float(yours), chance) for (mine, yours), chance in self.gains.items()]
+        gains = [(float(mine), float(yours), chance) for (mine, yours), chance in self.both.items()]
         first = fsum(mine * chance for mine, _, chance in gains)
         second = fsum(yours * chance for _, yours, chance in gains)
         assert first == pytest.approx(second, abs=1e-12)
         return fsum((mine - first) * (yours - second) * chance for mine, yours, chance in gains)
-
-
-def gained(round_: Round, number: int) -> Fraction:
-    settled = results(round_.rules, round_.positions[number - 1], round_.dealer)
-    won = sum((result.pays.ratio * result.wager for result in settled), Fraction(0))
-    if number in round_.insured:
-        won += insurance_pays(round_.rules, round_.dealer).ratio / 2
-    return won
 
 
 def counted(rules: Rules, pack: Pack) -> Covariance:
@@ -103,7 +60,9 @@ def counted(rules: Rules, pack: Pack) -> Covariance:
 
 
 def walked(rules: Rules, pack: Pack) -> float:
-    return TwoPositions(rules, pack, plan_of(chart_of(main_game(rules, pack)))).covariance
+    walk = TwoPositions(analyse(rules, pack), plan_of(chart_of(main_game(rules, pack))))
+    walk.walk(rules)
+    return walk.covariance
 
 
 PACKS = [((8, 10), 14), ((1, 10), 14), ((7, 9), 14), ((1, 9), 14), ((6, 8, 10), 9)]

@@ -73,8 +73,12 @@ class EveryRoundByPlan(EveryRound):
     plan: Plan
 
     def _best(self, round_: Round) -> Decision:
-        position, up = round_.positions[0], round_.dealer.up_value
-        open_to = decisions(round_, round_.due.hands[0])  # type: ignore[union-attr]
+        hand = round_.due.hands[0]  # type: ignore[union-attr]
+        position, up, open_to = (
+            round_.positions[hand.position - 1],
+            round_.dealer.up_value,
+            decisions(round_, hand),
+        )
         branch = position.branches[0 if round_.stage is Stage.OFFER else position.at]
         cards = branch.cards
         low, high = sorted(value(card) for card in cards[:2])
