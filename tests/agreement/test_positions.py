@@ -25,6 +25,7 @@ from cutcard.sim.plans import chart_of, plan_of
 from cutcard.sim.request import simulation_request
 from cutcard.sim.run import simulate
 from tests.agreement.test_exact_blackjack import gained, random_rules, small_pack
+from tests.agreement.test_exact_outcomes import published_rules
 from tests.agreement.test_strategy_return import EveryRoundByPlan
 
 
@@ -135,17 +136,6 @@ SHACKLEFORD = """
     ],
 )
 def test_published_covariances(row: str) -> None:
-    decks, soft_17, after_split, surrender, aces, published = row.split()
-    changes = {
-        "decks": decks,
-        "charlie": "0",
-        "max_split_depth": "3",
-        "max_hands": "4",
-        "dealer_hits_soft_17": str(soft_17 == "hit").lower(),
-        "double_after_split": "same" if after_split == "yes" else "no",
-        "surrender": "late" if surrender == "yes" else "none",
-        "resplit_aces": "true" if aces == "yes" else "false",
-    }
-    rules = load("multihand-online", changes).rules
-    assert isinstance(rules, Rules)
-    assert counted(rules, Pack.of_decks(int(decks))).covariance == pytest.approx(float(published), abs=0.007)
+    *asked, published = row.split()
+    rules = published_rules(*asked)
+    assert counted(rules, Pack.of_decks(rules.decks)).covariance == pytest.approx(float(published), abs=0.007)

@@ -107,14 +107,26 @@ def _main(on: _Tab, top: int, sheet: Sheet, main: MainSheet) -> int:
 
 def _positions(on: _Tab, top: int, rows: Sequence[PositionsRow]) -> int:
     """How several positions of one patron vary together."""
+    looks = ("whole", "decimal", "decimal", "decimal", "tiny")
+    figures = [(row.positions, *positions_figures(row)) for row in rows]
+    return _table(on, top, POSITIONS, POSITIONS_HEADS, looks, figures)
+
+
+def _table(
+    on: _Tab,
+    top: int,
+    title: str,
+    heads: Sequence[str],
+    looks: Sequence[str],
+    rows: Sequence[Sequence[float]],
+) -> int:
+    """A titled table of numbers, nothing where there are none; the row after it and a gap."""
     if not rows:
         return top
-    on.text((top, 0), POSITIONS, "part")
-    for column, head in enumerate(POSITIONS_HEADS):
+    on.text((top, 0), title, "part")
+    for column, head in enumerate(heads):
         on.text((top + 1, column), head, "head")
-    looks = ("whole", "decimal", "decimal", "decimal", "tiny")
-    for row, each in enumerate(rows, top + 2):
-        figures = (each.positions, *positions_figures(each))
+    for row, figures in enumerate(rows, top + 2):
         for column, (figure, look) in enumerate(zip(figures, looks, strict=True)):
             on.tab.write_number(row, column, figure, on.looks[look])
     return top + len(rows) + 3
@@ -138,17 +150,9 @@ def _gains(on: _Tab, top: int, gains: Sequence[tuple[str, float, float]]) -> int
 
 def _long_run(on: _Tab, top: int, runs: Sequence[LongRun]) -> int:
     """Between which returns many rounds lie, and the chance to be ahead."""
-    if not runs:
-        return top
-    on.text((top, 0), LONG_RUN, "part")
-    for column, head in enumerate(LONG_RUN_HEADS):
-        on.text((top + 1, column), head, "head")
     looks = ("whole", "percent", "percent", "percent", "tiny")
-    for row, run in enumerate(runs, top + 2):
-        figures = (run.rounds, run.low, run.high, run.ahead, run.bound)
-        for column, (figure, look) in enumerate(zip(figures, looks, strict=True)):
-            on.tab.write_number(row, column, figure, on.looks[look])
-    return top + len(runs) + 3
+    figures = [(run.rounds, run.low, run.high, run.ahead, run.bound) for run in runs]
+    return _table(on, top, LONG_RUN, LONG_RUN_HEADS, looks, figures)
 
 
 def _effects(on: _Tab, top: int, effects: Mapping[str, float]) -> int:
