@@ -6,7 +6,18 @@ functions are: each is loaded when it is first named, so that `import cutcard` s
 
 __version__ = "0.1.0"
 
-__all__ = ["BadQuestion", "__version__", "compare", "deal", "par", "roads", "simulate", "strategy", "sweep"]
+__all__ = [
+    "BadQuestion",
+    "__version__",
+    "compare",
+    "deal",
+    "design",
+    "par",
+    "roads",
+    "simulate",
+    "strategy",
+    "sweep",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from cutcard.analysis.design import design
+from cutcard import design
 from cutcard.analysis.edge_range import BadDesign, parse_decks, parse_edge
 from cutcard.analysis.odds_search import (
     BELOW_EVEN,

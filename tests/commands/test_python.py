@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import inspect
 import json
@@ -49,6 +50,16 @@ SAME: list[tuple[str, Callable[[], Answer]]] = [
     (
         "compare punto-banco --set",
         lambda: cutcard.compare("punto-banco", set={"decks": 6, "banker_pays": "six-half"}),
+    ),
+    (
+        "design american-live 21-plus-3 --edge 4..5% --line straight-flush --decks 6..8",
+        lambda: cutcard.design(
+            "american-live", "21-plus-3", edge="4..5%", line="straight-flush", decks=[6, 7, 8]
+        ),
+    ),
+    (
+        "design dai-bacc lucky-nines --edge 7..8% --limit 3 --pays 30-20-10-1",
+        lambda: cutcard.design("dai-bacc", "lucky-nines", edge="7..8%", limit=3, pays=["30-20-10-1"]),
     ),
     (
         "sweep american-live --over decks=6,8 --bet perfect-pairs --pays 30-12-5",
@@ -130,7 +141,7 @@ def test_every_example_is_true(module: ModuleType) -> None:
     assert runner.tries > 1
 
 
-NO_FUNCTION = {"design", "evidence", "randomness"}
+NO_FUNCTION = {"evidence", "randomness"}
 
 
 def test_every_command_that_works_something_out_is_a_function() -> None:
@@ -155,6 +166,8 @@ def test_every_command_that_works_something_out_is_a_function() -> None:
         (lambda: cutcard.deal("punto-banco", cards="9h 3d Kc 4s", bet={"player": -1}), "whole number"),
         (lambda: cutcard.simulate("punto-banco", rounds=0), "--rounds is 1 to"),
         (lambda: cutcard.compare("koi-bacc", "live-seven"), "nothing to compare"),
+        (lambda: cutcard.design("koi-bacc", "koi-7", edge="5%"), "--edge is a range"),
+        (lambda: cutcard.design("koi-bacc", "koi-7", edge="4..5%", line="won"), "there is no line"),
         (lambda: cutcard.sweep("koi-bacc", over={}), "at least one rule value"),
     ],
 )
@@ -169,7 +182,8 @@ def test_type_checkers_are_shown_the_same_names() -> None:
     stub = Path(cutcard.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
     shown = {*re.findall(r" as (\w+)$", stub, re.MULTILINE), *re.findall(r"^(\w+):", stub, re.MULTILINE)}
     assert shown == set(cutcard.__all__)
-    assert f"__all__ = {cutcard.__all__}".replace("'", '"') in stub
+    (listed,) = re.findall(r"^__all__ = (\[.*?\])", stub, re.MULTILINE | re.DOTALL)
+    assert ast.literal_eval(listed) == cutcard.__all__
 
 
 def test_there_is_no_other_name() -> None:

@@ -15,6 +15,7 @@ import msgspec
 import cutcard
 from cutcard.analysis.answer import Answer
 from cutcard.analysis.comparison import ComparedRow, Comparison, Difference, Side, Together
+from cutcard.analysis.design import Design, DesignRow
 from cutcard.analysis.figures import Figures
 from cutcard.analysis.sweep import Sweep, SweepRow
 from tests.house.checkout import ROOT
@@ -23,8 +24,9 @@ PAGE: Final = ROOT / "docs" / "reference" / "python.md"
 HEAD: Final = """\
 # In Python
 
-`import cutcard` brings a function for each command that works something out. They take what the commands
-take, and answer with typed values; what an answer's `to_dict()` gives is what the command prints with
+`import cutcard` brings a function for each command that works something out; `randomness` and `evidence`,
+which judge and hand over whole reports, are commands alone. The functions take what the commands take, and
+answer with typed values; what an answer's `to_dict()` gives is what the command prints with
 `--json`, letter by letter. `import cutcard` itself loads next to nothing: a function's room is loaded when it
 is first named, and a part of Cutcard that is missing for it is asked for by name.
 
@@ -38,6 +40,7 @@ This page is written from the docstrings by `python3 run.py docs`, and every exa
 
 BESIDE: Final[dict[type, tuple[type[msgspec.Struct], ...]]] = {
     Comparison: (Side, Difference, ComparedRow, Together),
+    Design: (DesignRow,),
     Sweep: (SweepRow, Figures),
 }
 """What an answer is made of that is described with it."""

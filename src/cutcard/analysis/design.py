@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from cutcard.analysis.edge_range import BadDesign, EdgeRange, parse_decks, parse_edge, percent
+from cutcard.analysis.answer import Answer, exactly
+from cutcard.analysis.edge_range import BadDesign, EdgeRange, percent
 from cutcard.analysis.odds_search import (
     ODDS_MAX,
     PARTS,
@@ -31,8 +32,7 @@ from cutcard.exact.par import sheet_of_counts
 from cutcard.exact.sheet import BetSheet
 from cutcard.games import blackjack
 from cutcard.money import EVEN, PUSH, Odds
-from cutcard.profiles import Profile, bets_of, load, paytable, with_pays
-from cutcard.profiles.own_bets import with_named_bet
+from cutcard.profiles import Profile, bets_of, paytable, with_pays
 from cutcard.profiles.profile import paytables
 from cutcard.profiles.written_pays import MAIN_BETS, written_as
 from cutcard.specials import Bet, PayTable, unknown
@@ -71,7 +71,7 @@ class DesignRow(msgspec.Struct, frozen=True):
         """The figures that lead."""
         return self.by_decks[self.decks - 1]
 
-    def to_dict(self) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """The row as ``cutcard design --json`` prints it."""
         return {
             "paytable": self.table.id,
@@ -81,7 +81,7 @@ class DesignRow(msgspec.Struct, frozen=True):
         }
 
 
-class Design(msgspec.Struct, frozen=True):
+class Design(Answer, frozen=True):
     """The answer: pay tables with an edge in the range, nearest to its middle first.
 
     Where there is none, ``nearest`` is the table that comes closest. ``odds`` is between what the odds of
@@ -96,11 +96,11 @@ class Design(msgspec.Struct, frozen=True):
     odds: tuple[Fraction, Fraction] | None = None
     nearest: DesignRow | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """The answer as ``cutcard design --json`` prints it."""
         question = self.question
-        edge = {**_exactly("low", question.edge.low), **_exactly("high", question.edge.high)}
-        odds = self.odds and {**_exactly("low", self.odds[0]), **_exactly("high", self.odds[1])}
+        edge = {**exactly("low", question.edge.low), **exactly("high", question.edge.high)}
+        odds = self.odds and {**exactly("low", self.odds[0]), **exactly("high", self.odds[1])}
         return {
             "profile": self.profile,
             "bet": self.bet,
@@ -108,10 +108,14 @@ class Design(msgspec.Struct, frozen=True):
             "decks": list(question.decks),
             "line": question.line,
             "odds": odds,
-            "rows": [row.to_dict() for row in self.rows],
+            "rows": [row.document() for row in self.rows],
             "more": self.more,
-            "nearest": self.nearest and self.nearest.to_dict(),
+            "nearest": self.nearest and self.nearest.document(),
         }
+
+    def table(self) -> list[dict[str, Any]]:
+        """A row for each table: what its lines pay, the figures that lead, the edge by number of decks."""
+        return [_flat(row) for row in self.to_dict()["rows"]]
 
     def no_table_line(self) -> str:
         """One line for people where nothing fits."""
@@ -126,33 +130,6 @@ class Design(msgspec.Struct, frozen=True):
         )
 
 
-def design(  # noqa: PLR0913  # as many as the command has options
-    profile: str,
-    bet: str,
-    *,
-    edge: str,
-    line: str | None = None,
-    decks: int | str | Sequence[int] = (),
-    paytable: str | None = None,
-    pays: str | Sequence[str] = (),
-    limit: int = LIMIT,
-    set: Mapping[str, object] | None = None,  # noqa: A002  # the name that the commands have for it
-) -> Design:
-    """Which odds give ``bet`` a house edge within ``edge``, such as ``"4..5%"``.
-
-    With ``line`` the odds of that line alone, else whole pay tables of round numbers. Both begin with the
-    pay table of the profile, or that of ``paytable`` and ``pays``. ``decks`` is for how many decks the edge
-    must lie in the range: ``6``, ``"1..8"``, ``(1, 6)``; the profile's own number if left out.
-    """
-    chosen = load(profile, set)
-    question = DesignQuestion(
-        edge=parse_edge(edge), decks=parse_decks(decks, chosen.rules.decks), line=line, limit=limit
-    )
-    written = (pays,) if isinstance(pays, str) else tuple(pays)
-    chosen, bet_id = with_named_bet(chosen, bet)
-    return design_bet(chosen, bet_id, question, paytable, written)
-
-
 def design_bet(
     profile: Profile,
     bet_id: str,
@@ -160,7 +137,7 @@ def design_bet(
     table_id: str | None = None,
     written: Sequence[str] = (),
 ) -> Design:
-    """The same for a profile that is loaded, and a question that is read."""
+    """The answer for a bet of the profile, which begins with its own pay table or with another."""
     if not 1 <= question.limit <= LIMIT_MAX:
         raise BadDesign(f"--limit is 1 to {LIMIT_MAX}, not {question.limit}")
     if isinstance(profile.rules, blackjack.Rules) and bet_id in MAIN_BETS[profile.game]:
@@ -345,16 +322,21 @@ def _in_words(decks: Sequence[int]) -> str:
     return f"{before}{last} {'deck' if decks == (1,) else 'decks'}"
 
 
-def _figures(sheet: BetSheet) -> dict[str, Any]:
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    pays, by_decks = row.pop("pays"), row.pop("by_decks")
     return {
-        "decks": sheet.decks,
-        **_exactly("return", sheet.returned),
-        **_exactly("house_edge", sheet.house_edge),
-        **_exactly("hit_rate", sheet.hit_rate),
-        "variance_float": float(sheet.variance),
-        "standard_deviation_float": sheet.standard_deviation,
+        **row,
+        **{f"pays_{line}": odds for line, odds in pays.items()},
+        **{f"house_edge_{of['decks']}_decks_float": of["house_edge_float"] for of in by_decks},
     }
 
 
-def _exactly(name: str, value: Fraction) -> dict[str, str | float]:
-    return {name: f"{value.numerator}/{value.denominator}", f"{name}_float": float(value)}
+def _figures(sheet: BetSheet) -> dict[str, Any]:
+    return {
+        "decks": sheet.decks,
+        **exactly("return", sheet.returned),
+        **exactly("house_edge", sheet.house_edge),
+        **exactly("hit_rate", sheet.hit_rate),
+        "variance_float": float(sheet.variance),
+        "standard_deviation_float": sheet.standard_deviation,
+    }

@@ -6,18 +6,17 @@ import csv as comma_separated
 import io
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
-from cutcard.analysis.design import LIMIT, Design, DesignQuestion, design_bet
-from cutcard.analysis.edge_range import BadDesign, parse_decks, parse_edge
-from cutcard.cli.arguments import Changes, Json, Pays, ProfileName, profile_with
+from cutcard.analysis.design import LIMIT, Design
+from cutcard.analysis.public.design import design as odds_for
+from cutcard.cli.arguments import Changes, Json, Pays, ProfileName, pairs
 from cutcard.cli.output import print_json, print_lines, print_table
 from cutcard.cli.output_file import output_file, refuse_unwritable
 from cutcard.cli.progress import working
 from cutcard.cli.refusal import check_input
-from cutcard.profiles.own_bets import with_named_bet
 
 EDGE = "From which house edge to which, such as `4..5%`."
 LINE = "Vary this line alone; without it whole tables are sought."
@@ -40,14 +39,20 @@ def design(
     json: Json = False,
 ) -> None:
     """Odds for a house edge."""
-    with check_input(BadDesign):
-        chosen, bet = with_named_bet(profile_with(profile, set_), bet)
-        question = DesignQuestion(
-            edge=parse_edge(edge), decks=parse_decks(decks, chosen.rules.decks), line=line, limit=limit
-        )
+    with check_input():
         refuse_unwritable({"--csv": csv})
         with working("counting, and looking for odds"):
-            found = design_bet(chosen, bet, question, paytable, pays)
+            found = odds_for(
+                profile,
+                bet,
+                edge=edge,
+                line=line,
+                decks=decks,
+                paytable=paytable,
+                pays=pays,
+                limit=limit,
+                set=pairs(set_, "--set"),
+            )
     if csv is not None:
         _write_csv(found, csv)
     if json:
@@ -60,8 +65,7 @@ def design(
 
 
 def _write_csv(found: Design, target: Path) -> None:
-    """One row for each table: what its lines pay, the figures that lead, the edge by number of decks."""
-    rows = [_csv_row(row.to_dict()) for row in found.rows]
+    rows = found.table()
     text = io.StringIO(newline="")
     writer = comma_separated.DictWriter(
         text, fieldnames=list(rows[0]) if rows else ["paytable"], lineterminator="\n"
@@ -70,15 +74,6 @@ def _write_csv(found: Design, target: Path) -> None:
     writer.writerows(rows)
     with output_file(target) as file:
         file.write(text.getvalue().encode())
-
-
-def _csv_row(row: dict[str, Any]) -> dict[str, object]:
-    pays, by_decks = row.pop("pays"), row.pop("by_decks")
-    return {
-        **row,
-        **{f"pays_{line}": odds for line, odds in pays.items()},
-        **{f"house_edge_{of['decks']}_decks_float": of["house_edge_float"] for of in by_decks},
-    }
 
 
 def _print_for_people(found: Design) -> None:
