@@ -12,7 +12,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from cutcard.analysis.design import design
+from cutcard import design
 from cutcard.cli import main
 from cutcard.profiles.own_bets import read_bet
 from cutcard.profiles.own_bets.vocabulary import CARD_WORDS, COUP_WORDS
