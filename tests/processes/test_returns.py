@@ -62,7 +62,7 @@ async def decided(game: Game, number: int) -> None:
             await game.decide(wanted, asked.position, asked.branch)
         first = False
         before = game.number
-        await game.until(lambda before=before: game.number != before, 30)  # type: ignore[misc]
+        await game.until(lambda before=before: game.number != before, 90)  # type: ignore[misc]
 
 
 async def round_played(house: Served, crowd: list[tuple[Terminal, Game]]) -> bool:

@@ -100,24 +100,18 @@ def par(
     '398/415'
     """
     chosen = profile_of(profile, set, decks)
-    if bet is not None:
-        chosen, bet = with_named_bet(chosen, bet)
+    chosen, bet = (chosen, None) if bet is None else with_named_bet(chosen, bet)
     gone = cards_of(remove)
     plan = _plan(chosen, bet, strategy)
-    _check_positions(chosen, bet, positions)
-    if paytable is not None and bet is None:
-        raise BadQuestion("--paytable goes with --bet")
+    _check(chosen, bet, paytable, positions)
     if written := written_pays(pays):
         chosen, paytable = with_written_pays(chosen, bet, written, paytable), None
     sheet = _sheet(chosen, bet, paytable, gone)
     if plan is not None and strategy is not None:
         sheet = with_strategy(sheet, chosen, gone, plan, strategy)
-    if positions is not None:
-        sheet = msgspec.structs.replace(sheet, positions=exact.positions_rows(chosen, positions, gone))
-    if effects:
-        changes = _effects(chosen, bet, paytable, gone)
-        sheet = msgspec.structs.replace(sheet, effects=changes)
-    return ParSheet(sheet, bet)
+    rows = () if positions is None else exact.positions_rows(chosen, positions, gone)
+    moved = _effects(chosen, bet, paytable, gone) if effects else sheet.effects
+    return ParSheet(msgspec.structs.replace(sheet, positions=rows, effects=moved), bet)
 
 
 def _plan(profile: Profile, bet: str | None, strategy: StrategyFile | None) -> Plan | None:
@@ -126,7 +120,9 @@ def _plan(profile: Profile, bet: str | None, strategy: StrategyFile | None) -> P
     return given_plan(profile, strategy)
 
 
-def _check_positions(profile: Profile, bet: str | None, positions: int | None) -> None:
+def _check(profile: Profile, bet: str | None, paytable: str | None, positions: int | None) -> None:
+    if paytable is not None and bet is None:
+        raise BadQuestion("--paytable goes with --bet")
     if positions is None:
         return
     if bet is not None or not isinstance(profile.rules, blackjack.Rules):
