@@ -25,6 +25,7 @@ from cutcard.cli.help import FOLDERS
 
 Bytes = pytest.CaptureFixture[bytes]
 
+OWN_BET = str(Path(__file__).parents[2] / "docs" / "examples" / "royal-match.toml")
 SAME: list[tuple[str, Callable[[], Answer]]] = [
     ("par american-live --bet perfect-pairs", lambda: cutcard.par("american-live", bet="perfect-pairs")),
     (
@@ -34,7 +35,15 @@ SAME: list[tuple[str, Callable[[], Answer]]] = [
         ),
     ),
     ("par koi-bacc --remove", lambda: cutcard.par("koi-bacc", remove=["As", "Ks"])),
-    ("par multihand-etg --set", lambda: cutcard.par("multihand-etg", set={"max_split_depth": 0})),
+    (
+        "par multihand-etg --positions 2 --set",
+        lambda: cutcard.par("multihand-etg", set={"max_split_depth": 0}, positions=2),
+    ),
+    ("par american-live --bet", lambda: cutcard.par("american-live", bet=OWN_BET)),
+    (
+        "design american-live --edge 4..5% --limit 2",
+        lambda: cutcard.design("american-live", OWN_BET, edge="4..5%", limit=2),
+    ),
     ("strategy multihand-etg --set", lambda: cutcard.strategy("multihand-etg", set={"max_split_depth": 0})),
     ("roads", lambda: cutcard.roads("Pb8 T B Bpb T P")),
     (
@@ -67,8 +76,10 @@ SAME: list[tuple[str, Callable[[], Answer]]] = [
     ),
 ]
 WORDS = {
+    "par american-live --bet": [OWN_BET],
+    "design american-live --edge 4..5% --limit 2": [OWN_BET],
     "par koi-bacc --remove": ["As Ks"],
-    "par multihand-etg --set": ["max_split_depth=0"],
+    "par multihand-etg --positions 2 --set": ["max_split_depth=0"],
     "strategy multihand-etg --set": ["max_split_depth=0"],
     "roads": ["Pb8 T B Bpb T P"],
     "deal multihand-online --cards": ["8h 6d 8c Td Ts 3c Kd 2h", "--decisions", "split stand double"],
@@ -107,10 +118,13 @@ def test_a_simulation_says_what_its_command_prints_but_how_long_it_took(capsysbi
 
 def test_a_strategy_file_is_counted_as_its_command_prints(capsysbinary: Bytes, tmp_path: Path) -> None:
     file = tmp_path / "mine.csv"
-    chart = cutcard.strategy("multihand-etg").csv()
+    unsplit = {"max_split_depth": 0}
+    chart = cutcard.strategy("multihand-etg", set=unsplit).csv()
     file.write_text(chart.replace("hard 16,S", "hard 16,H"), encoding="utf-8")
-    shown = printed(capsysbinary, "par", "multihand-etg", "--strategy", str(file))
-    sheet = cutcard.par("multihand-etg", strategy=str(file))
+    shown = printed(
+        capsysbinary, "par", "multihand-etg", "--set", "max_split_depth=0", "--strategy", str(file)
+    )
+    sheet = cutcard.par("multihand-etg", set=unsplit, strategy=str(file))
     assert sheet.to_dict() == shown
     assert list(sheet.to_dict()["main"]) == list(shown["main"])
     assert [(cell["hand"], cell["up_card"]) for cell in shown["main"]["strategy"]["deviations"]] == [
@@ -160,6 +174,8 @@ def test_every_command_that_works_something_out_is_a_function() -> None:
         (lambda: cutcard.par("koi-bacc", strategy="mine.csv"), "leave --strategy mine.csv out"),
         (lambda: cutcard.par("live-seven", bet="kk", strategy="mine.csv"), "leave --bet out"),
         (lambda: cutcard.par("live-seven", strategy="/no/such.csv"), "cannot be read"),
+        (lambda: cutcard.par("koi-bacc", positions=2), "goes with the main game of blackjack"),
+        (lambda: cutcard.par("live-seven", positions=1), "--positions is 2 to 7 here"),
         (lambda: cutcard.roads("PBX"), "X"),
         (lambda: cutcard.strategy("koi-bacc"), "nobody decides anything"),
         (lambda: cutcard.deal("live-seven", cards="As"), "too few cards"),
