@@ -9,7 +9,7 @@ from math import fsum, sqrt
 import pytest
 
 from cutcard.cards import Pack
-from cutcard.exact.main.beside_bets import main_covariances
+from cutcard.exact.covariance.beside_bets import main_covariances
 from cutcard.exact.main.blackjack import analyse
 from cutcard.exact.main.strategy import main_game, main_spread
 from cutcard.games.blackjack.dealt import play_out

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from cutcard.cards import Pack
+from cutcard.exact.covariance.positions import Covariance, covariance
 from cutcard.exact.main.best_chart import best_charts
 from cutcard.exact.main.blackjack import Analysis, analyse
 from cutcard.exact.main.chart import chart_return
 from cutcard.exact.main.outcomes import chart_columns
-from cutcard.exact.main.positions import Covariance, covariance
 from cutcard.exact.main.strategy import main_game, main_spread
 from cutcard.games.blackjack import in_turn
 from cutcard.games.blackjack.in_turn import Round, Wagered

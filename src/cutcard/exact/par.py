@@ -14,8 +14,8 @@ from cutcard.exact.bets.counted import Counted, TooFewCards
 from cutcard.exact.bets.removal import effect_of_removal
 from cutcard.exact.bets.specials import count_bet
 from cutcard.exact.cache import fingerprint
+from cutcard.exact.covariance.beside_bets import main_covariances
 from cutcard.exact.main import completion
-from cutcard.exact.main.beside_bets import main_covariances
 from cutcard.exact.main.strategy import main_game, main_spread, pair_of_positions
 from cutcard.exact.sheet import BetSheet, MainSheet, PositionsRow, Row, Sheet
 from cutcard.games import baccarat, blackjack

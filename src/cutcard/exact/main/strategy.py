@@ -65,9 +65,9 @@ def pair_of_positions(rules: Rules, pack: Pack) -> PairOfPositions:
 
 
 def _count_positions(rules: Rules, pack: Pack) -> PairOfPositions:
+    from cutcard.exact.covariance.positions import covariance
     from cutcard.exact.main.blackjack import analyse
     from cutcard.exact.main.outcomes import best_columns
-    from cutcard.exact.main.positions import covariance
 
     counted = covariance(best_columns(analyse(rules, pack)), pack.size)
     return PairOfPositions(counted.covariance, counted.left_out + ROUNDING)
